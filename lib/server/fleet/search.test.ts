@@ -39,7 +39,11 @@ const names = (text: string, of = scope("all")) => search(fleet, lists, text, of
 
 describe("the search box", () => {
   it.each([
-    ["a namespace, also one that is empty", "shop", ["namespace empty-shop", "namespace shop", "group checkout"]],
+    [
+      "a namespace, also one that is empty, with its machines",
+      "shop",
+      ["namespace empty-shop", "namespace shop", "group checkout", "entry b-sick", "entry a-well"],
+    ],
     ["a group by its name, and machines by their host's", "CHECKOUT", ["group checkout", "entry a-well"]],
     ["a machine by its address", "20.9.9", ["entry b-sick"]],
     ["machines, worst first", "10.20", ["entry b-sick", "entry far", "entry a-well"]],

@@ -12,7 +12,7 @@ interface TextParts {
   readonly walks: boolean;
 }
 
-/** Finds a text in what a list shows of an entry: its name, address, host name, and why it has its state. */
+/** Finds a text in the row of an entry: its name, namespace, NAMESPACE/NAME, address, host name, and the reason of its state. */
 export function textTest(store: FleetStore, text: string, { endingAt, walks }: TextParts): (slot: number) => boolean {
   const needle = text.toLowerCase();
   const { columns } = store;
@@ -20,7 +20,23 @@ export function textTest(store: FleetStore, text: string, { endingAt, walks }: T
   const hasHost = (slot: number) => has(columns.text("host", slot));
   const host = walks ? onceForText(hasHost, columns.texts.limit, (slot) => columns.int("host", slot)) : hasHost;
   const why = whyTest(store, has, { endingAt, walks });
-  return (slot) => (columns.names[slot] ?? "").includes(needle) || has(columns.text("address", slot)) || host(slot) || why(slot);
+  const named = nameTest(store, needle);
+  return (slot) => named(slot) || has(columns.text("address", slot)) || host(slot) || why(slot);
+}
+
+/** Only a text with a slash can match namespace and name together. */
+function nameTest({ columns, places }: FleetStore, needle: string): (slot: number) => boolean {
+  const nameAt = (slot: number) => columns.names[slot] ?? "";
+  const namespaceAt = (slot: number) => places.at(columns.int("place", slot)).namespace;
+  if (needle.includes("/")) return (slot) => `${namespaceAt(slot)}/${nameAt(slot)}`.includes(needle);
+  const ofPlaces: (boolean | undefined)[] = [];
+  const hasNamespace = (slot: number) => {
+    const place = columns.int("place", slot);
+    const answer = ofPlaces[place] ?? namespaceAt(slot).includes(needle);
+    ofPlaces[place] = answer;
+    return answer;
+  };
+  return (slot) => nameAt(slot).includes(needle) || hasNamespace(slot);
 }
 
 /** Finds a text in why an entry has its state, or in how one ended that is gone. */

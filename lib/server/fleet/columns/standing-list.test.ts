@@ -199,6 +199,21 @@ describe("a standing list", () => {
     expect(absent("zone:mars nobody")).toEqual([]);
   });
 
+  it("finds a text in the namespace, and in namespace and name", () => {
+    const { fleet, store, play } = testFleet();
+    for (const [uid, namespace, name] of [
+      ["1", "payments", "vm-1"],
+      ["2", "shop", "payments-vm"],
+      ["3", "legacy", "vm-1"],
+    ] as const)
+      play({ kind: "upsert", entry: anEntry({ uid, namespace, name }) });
+    const found = (text: string) => {
+      const list = new StandingList(store, fleet.orders, { ...parseListQuery(new URLSearchParams({ q: text })), sort: "namespace" }, ALL, { now: fleet.now() });
+      return list.slice(0, 9).map((slot) => store.columns.uids.text(slot));
+    };
+    expect([found("Payments"), found("ments/vm"), found("!payments"), found("pay leg")]).toEqual([["1", "2"], ["1"], ["3"], []]);
+  });
+
   it("finds what stands in a row's WHY", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry({ uid: "1", name: "sick", health: aReport("False", "HTTP probe failed: 503") }) });
