@@ -64,7 +64,7 @@ function count({ fleet }: Product, terms: readonly Term[]): number {
 }
 
 function plainLabels({ fleet }: Product): ReadonlyMap<string, string>[] {
-  return Array.from(fleet.entries(), (entry) => new Map(effectiveLabels(fleet.entry(entry))));
+  return Array.from(fleet.entries(), (entry) => new Map(effectiveLabels(fleet.entry(entry), true)));
 }
 
 function scan(labels: readonly ReadonlyMap<string, string>[], terms: readonly Term[]): number {

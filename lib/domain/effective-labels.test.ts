@@ -23,7 +23,7 @@ describe("the labels that selectors see", () => {
         ["w", "2"],
       ],
     } as const;
-    expect(labelsWithOrigin(entry)).toEqual([
+    expect(labelsWithOrigin(entry, true)).toEqual([
       { key: "app", value: "b", from: "metadata", overridden: "a" },
       { key: "tier", value: "x", from: "spec", overridden: null },
       { key: "v", value: "1", from: "both", overridden: null },
@@ -32,7 +32,7 @@ describe("the labels that selectors see", () => {
   });
 
   it("derives region, zone, subzone and network", () => {
-    expect(effectiveLabels({ ...plain, locality: "us/us-east-1/az-1/r11", network: "vpc-1" })).toEqual([
+    expect(effectiveLabels({ ...plain, locality: "us/us-east-1/az-1/r11", network: "vpc-1" }, true)).toEqual([
       ["topology.istio.io/network", "vpc-1"],
       ["topology.istio.io/subzone", "az-1"],
       ["topology.kubernetes.io/region", "us"],
@@ -41,20 +41,20 @@ describe("the labels that selectors see", () => {
   });
 
   it("keeps a network label that is already there, and fills an empty one", () => {
-    const labelled = (value: string) => effectiveLabels({ ...plain, network: "vpc-1", specLabels: [["topology.istio.io/network", value]] });
+    const labelled = (value: string) => effectiveLabels({ ...plain, network: "vpc-1", specLabels: [["topology.istio.io/network", value]] }, true);
     expect(labelled("vpc-2")).toEqual([["topology.istio.io/network", "vpc-2"]]);
     expect(labelled("")).toEqual([["topology.istio.io/network", "vpc-1"]]);
   });
 
   it("puts the locality of the spec over a zone that is written as a label", () => {
-    const [, zone] = labelsWithOrigin({ ...plain, locality: "eu/eu-1", metadataLabels: [["topology.kubernetes.io/zone", "typo"]] });
+    const [, zone] = labelsWithOrigin({ ...plain, locality: "eu/eu-1", metadataLabels: [["topology.kubernetes.io/zone", "typo"]] }, true);
     expect(zone).toEqual({ key: "topology.kubernetes.io/zone", value: "eu-1", from: "derived", overridden: "typo" });
   });
 
   it("has each key once, sorted, and holds every merged label that nothing derived hides", () => {
     fc.assert(
       fc.property(arbitraryEntry, (entry) => {
-        const labels = effectiveLabels(entry);
+        const labels = effectiveLabels(entry, true);
         const keys = labels.map(([key]) => key);
         expect(keys).toEqual([...new Set(keys)].sort());
         for (const [key, value] of mergedLabels(entry)) expect(labelOf(labels, key)).toBe(value);

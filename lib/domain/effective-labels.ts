@@ -15,20 +15,20 @@ export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "
 
 const NETWORK_LABEL = "topology.istio.io/network";
 
-/** The labels that selectors are matched with: merged, plus those that Istio derives (facts 4.2). Sorted by key. */
-export function effectiveLabels(entry: LabelInput): LabelSet {
-  return labelsWithOrigin(entry).map(({ key, value }) => [key, value] as const);
+/** The labels that selectors are matched with: merged, plus those that Istio derives (facts 4.2). Sorted by key. `readsTopology`: as of `localityOf`. */
+export function effectiveLabels(entry: LabelInput, readsTopology: boolean): LabelSet {
+  return labelsWithOrigin(entry, readsTopology).map(({ key, value }) => [key, value] as const);
 }
 
 /**
  * The same with the place that each comes from (facts 4.2). `topology.istio.io/cluster` is left out:
  * its value is istiod's own cluster id, which no object of the fleet tells.
  */
-export function labelsWithOrigin(entry: LabelInput): readonly LabelWithOrigin[] {
+export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {
   const byKey = new Map<string, LabelWithOrigin>();
   for (const [key, value] of entry.specLabels) byKey.set(key, { key, value, from: "spec", overridden: null });
   for (const [key, value] of entry.metadataLabels) byKey.set(key, overlay(key, value, byKey.get(key)));
-  for (const [key, value] of derivedLabels(entry)) {
+  for (const [key, value] of derivedLabels(entry, readsTopology)) {
     const stored = byKey.get(key)?.value ?? null;
     if (stored !== value) byKey.set(key, { key, value, from: "derived", overridden: stored });
   }
@@ -40,8 +40,8 @@ function overlay(key: string, value: string, below: LabelWithOrigin | undefined)
   return below.value === value ? { key, value, from: "both", overridden: null } : { key, value, from: "metadata", overridden: below.value };
 }
 
-function derivedLabels(entry: LabelInput): readonly (readonly [string, string])[] {
-  const { region, zone, subzone } = parseLocality(localityOf(entry));
+function derivedLabels(entry: LabelInput, readsTopology: boolean): readonly (readonly [string, string])[] {
+  const { region, zone, subzone } = parseLocality(localityOf(entry, readsTopology));
   const network = labelOf(mergedLabels(entry), NETWORK_LABEL) ? "" : entry.network;
   const derived: readonly (readonly [string, string])[] = [
     ["topology.kubernetes.io/region", region],

@@ -146,18 +146,19 @@ export const ENTRY_FIELDS = {
 } as const satisfies Described;
 
 interface DerivedField extends Listing {
-  readonly of: (entry: WorkloadEntry) => string;
+  /** `readsTopology`: as of `localityOf`. */
+  readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
   readonly part: EntryPart;
   readonly shared?: true;
   /** All that it can be, in the order in which it is sorted. */
   readonly words?: readonly string[];
 }
 
-const zoneOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).zone;
-const regionOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).region;
+const zoneOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).zone;
+const regionOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).region;
 const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
 
-/** What is worked out from an entry alone, and then listed, filtered and sorted like a field of its own. An empty text means "not set". */
+/** What is worked out from an entry, and the version of istiod for its locality, and then listed, filtered and sorted like a field of its own. An empty text means "not set". */
 export const DERIVED_FIELDS = {
   host: { of: hostOf, part: "labels", row: "host" },
   effectiveLocality: { of: localityOf, part: "place", shared: true, row: "locality" },

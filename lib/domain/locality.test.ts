@@ -54,18 +54,18 @@ describe("the locality of an entry", () => {
     ["an empty label gives none", label("istio-locality", ""), ""],
     ["no mark gives none", label("app", "x"), ""],
   ])("%s", (_, entry, expected) => {
-    expect(localityOf(entry)).toBe(expected);
+    expect(localityOf(entry, true)).toBe(expected);
   });
 
   it("an empty first label hides the second (recording selectors)", () => {
     const metadataLabels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", ""] as const];
-    expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }))).toBe("");
+    expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }), true)).toBe("");
   });
 
   it("has its source: the field, or the label that istiod reads", () => {
-    expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" })).toEqual({ text: "a.b", from: "spec.locality" });
-    expect(localitySource(label("istio-locality", "b.c"))).toEqual({ text: "b/c", from: "istio-locality" });
-    expect(localitySource(label("app", "x"))).toEqual({ text: "", from: "" });
+    expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" }, true)).toEqual({ text: "a.b", from: "spec.locality" });
+    expect(localitySource(label("istio-locality", "b.c"), true)).toEqual({ text: "b/c", from: "istio-locality" });
+    expect(localitySource(label("app", "x"), true)).toEqual({ text: "", from: "" });
   });
 
   it.each([

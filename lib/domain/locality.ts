@@ -37,18 +37,28 @@ type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">
  * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
  * slash (facts 5.1, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
  */
-export function localityOf(entry: Located, readsTopology = true): string {
+export function localityOf(entry: Located, readsTopology: boolean): string {
   return localitySource(entry, readsTopology).text;
 }
 
 /** The same with its source: `spec.locality`, or the key of a label; "" = none. */
-export function localitySource(entry: Located, readsTopology = true): { readonly text: string; readonly from: string } {
+export function localitySource(entry: Located, readsTopology: boolean): { readonly text: string; readonly from: string } {
   if (entry.locality !== "") return { text: entry.locality, from: "spec.locality" };
+  return sourceOfLabels((key) => mergedLabel(entry, key), readsTopology);
+}
+
+/** The locality that labels give, with the key of its label; "" = none. */
+export function sourceOfLabels(labelValue: (key: string) => string | undefined, readsTopology: boolean): { readonly text: string; readonly from: string } {
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
-    const value = mergedLabel(entry, key);
+    const value = labelValue(key);
     if (value !== undefined) return { text: labelLocality(value), from: key };
   }
   return { text: "", from: "" };
+}
+
+/** True if versions of istiod read different localities of an entry: the spec has none, and the newer label is there. */
+export function isReadByVersion(entry: Located): boolean {
+  return entry.locality === "" && mergedLabel(entry, NEWER_LOCALITY_LABEL) !== undefined;
 }
 
 /** The value with dots, if a label of a locality has slashes, which no label value can have. */

@@ -1,5 +1,6 @@
 import type { Fact } from "./fact";
 import type { GatewayService } from "./mesh/gateway-service";
+import type { IstiodVersions } from "./mesh/istiod-behaviours";
 import type { KubernetesGateway } from "./mesh/kubernetes-gateway";
 import type { MeshFacts } from "./mesh/mesh-facts";
 import type { MeshPlaces } from "./mesh/mesh-places";
@@ -66,6 +67,8 @@ export interface World {
   readonly gracePeriodMs: Fact<number>;
   /** What istiod and its mesh configuration decide, by revision; empty = nothing has been heard of them, as in the past. */
   readonly meshes: ReadonlyMap<string, MeshFacts>;
+  /** Outcomes that are supposed of an istiod whose version is not known: of a world of the past, as of the istiod of now. */
+  readonly supposed?: IstiodVersions["supposed"];
   /** Services that lead into a network. */
   readonly gateways: Fact<readonly GatewayService[]>;
   /** Gateways of the Kubernetes Gateway API that do. */

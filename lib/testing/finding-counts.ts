@@ -68,13 +68,17 @@ export function sentPods(selector: Selector, { pods, mesh, entryNamed }: Pick<Co
 }
 
 const TRAITS = {
-  zone: (entry: WorkloadEntry) => parseLocality(localityOf(entry)).zone,
+  zone: (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).zone,
   network: ({ network }: WorkloadEntry) => network,
   replica: ({ controller }: WorkloadEntry) => controller,
   account: ({ serviceAccount }: WorkloadEntry) => serviceAccount,
 };
 
 /** The values of a trait of some entries, in their order. */
-export function countedTraits(entries: Iterable<WorkloadEntry>, trait: keyof typeof TRAITS): readonly { readonly value: string; readonly count: number }[] {
-  return sortedCounts(entries, TRAITS[trait]).map(([value, count]) => ({ value, count }));
+export function countedTraits(
+  entries: Iterable<WorkloadEntry>,
+  trait: keyof typeof TRAITS,
+  readsTopology: boolean,
+): readonly { readonly value: string; readonly count: number }[] {
+  return sortedCounts(entries, (entry) => TRAITS[trait](entry, readsTopology)).map(([value, count]) => ({ value, count }));
 }

@@ -143,7 +143,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   traitsOf(group: WorkloadGroup, trait: Parameters<FindingsWorld["traitsOf"]>[1]) {
-    return countedTraits(this.membersOf(group), trait);
+    return countedTraits(this.membersOf(group), trait, this.#readsTopology());
   }
 
   hostsTaking(entry: WorkloadEntry) {
@@ -183,7 +183,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   placesOf(host: FindingHost) {
-    return placesOf(this.cluster, this.machinesOf(host));
+    return placesOf(this.cluster, this.machinesOf(host), this.#readsTopology());
   }
 
   networksOf(host: FindingHost) {
@@ -240,7 +240,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   placesInUse() {
-    return placesOf(this.cluster, this.has.entries);
+    return placesOf(this.cluster, this.has.entries, this.#readsTopology());
   }
 
   networksInUse() {
@@ -252,7 +252,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   zonesInUse() {
-    return zonesOfPlaces(placesOf(this.cluster, this.has.entries, usualBehaviour("readsTopologyLocality", this.mesh.settings)));
+    return zonesOfPlaces(this.placesInUse());
   }
 
   networkNames() {
@@ -261,6 +261,10 @@ class PlainWorld implements FindingsWorld {
 
   proxyNetworks() {
     return proxyNetworksOf(this.has.entries);
+  }
+
+  #readsTopology(): boolean {
+    return usualBehaviour("readsTopologyLocality", this.mesh.settings);
   }
 
   #podsOf({ selector }: FindingHost) {

@@ -42,3 +42,10 @@ export function meshWorld(
     places: { ...world.places, namespaces },
   };
 }
+
+/** A world whose istiods have these versions, each in a revision of its own, the first one in "default"; null = its image shows none. Empty = no istiod was seen. */
+export function worldOfVersions(versions: readonly (string | null)[], change: Partial<World> = {}): World {
+  const pods = versions.map((version, at) => ({ revision: at === 0 ? "default" : `canary-${at}`, version, settings: {} }));
+  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
+  return aWorld(undefined, { ...(versions.length > 0 && { meshes }), ...change });
+}

@@ -1,5 +1,5 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
-import { placeKeyOf, placesOf } from "@/lib/domain/findings/in-use";
+import { placeKey } from "@/lib/domain/findings/in-use";
 import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
@@ -24,10 +24,7 @@ export function plainFindings(
     group: objects.groups.filter(({ unreadable }) => unreadable === null).map((group) => [group.name, group]),
     host: hosts.map((host): [string, FindingHost] => [host.uid, host]),
     network: world.networksInUse().map((network) => [network.name, network]),
-    place: placesOf(cluster, objects.entries).map((place) => [
-      placeKeyOf({ locality: [place.region, place.zone, place.subzone, place.dropped].join("/"), specLabels: [], metadataLabels: [] }),
-      place,
-    ]),
+    place: world.placesInUse().map((place) => [placeKey([place.region, place.zone, place.subzone, place.dropped].join("/")), place]),
     replica: replicas.kind === "denied" ? [] : [...replicas.value].map(([name, replica]) => [name, replica]),
     mesh: [[cluster, { cluster }]],
   };

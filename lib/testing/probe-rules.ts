@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { localityRead } from "@/lib/domain/findings/in-use";
 import { FINDING_SUBJECTS, type FindingSubject, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
-import { localityOf } from "@/lib/domain/locality";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
@@ -29,7 +29,7 @@ const OF_ALL: Readonly<Record<string, Read>> = {
 
 const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subject: SubjectOf[S], world: FindingsWorld) => unknown>> } = {
   entry: {
-    verdict: (entry, world) => [world.verdict(entry).state, localityOf(entry)],
+    verdict: (entry, world) => [world.verdict(entry).state, localityRead(entry, world)],
     past: (entry, world) => world.pastOf(entry),
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
     "services-here": (entry, world) => [named(world.servicesAt(entry.address)), named(world.servicesAt("fd00:96:0::1"))],

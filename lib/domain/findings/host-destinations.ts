@@ -1,5 +1,4 @@
 import { callersOf } from "@/lib/domain/hosts/rivals";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
 import {
   type CallerService,
@@ -142,9 +141,7 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
   const { mesh } = world.selection();
   const isOwn = ({ winner, origin }: CallerService) => winner === null || winner.origin === origin;
   const isAnyDraining = (world.countsOf(host).machines?.draining ?? 0) > 0;
-  // The classes have the localities of istiod since 1.29.
-  const hasLocalities = usualBehaviour("readsTopologyLocality", mesh);
-  if (hasLocalities && !isAnyDraining && services.every((service) => !needsEach(service) && isOwn(service))) {
+  if (!isAnyDraining && services.every((service) => !needsEach(service) && isOwn(service))) {
     for (const { machines, ...properties } of world.sentClassesOf(host)) {
       const machine = sampleMachine(properties, host.selector.namespace);
       const { network, locality } = properties;

@@ -1,7 +1,6 @@
-import { type Locality, parseLocality } from "@/lib/domain/locality";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { parseLocality } from "@/lib/domain/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
-import { entryMachine, podMachine } from "@/lib/domain/selection/machine";
+import { podMachine } from "@/lib/domain/selection/machine";
 import { differingCallers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
 import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./host-destinations";
@@ -22,22 +21,12 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
     const before = zones.get(key) ?? { region, zone, machines: 0, pods: 0 };
     zones.set(key, { ...before, machines: before.machines + machines, pods: before.pods + pods });
   };
-  for (const { region, zone, machines } of machinePlaces(host, world)) add(region, zone, { machines });
+  for (const { region, zone, machines } of world.placesOf(host)) add(region, zone, { machines });
   for (const pod of world.sentPodsOf(host)) {
     const { region, zone } = parseLocality(podMachine(pod, world.mesh.settings).locality);
     add(region, zone, { pods: 1 });
   }
   return [...zones.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
-}
-
-/** The localities of a host's machines as istiod reads them. Before 1.29 it does not read the label that `placesOf` reads, so that each machine is looked at. */
-export function* machinePlaces(
-  host: FindingHost,
-  world: FindingsWorld,
-): Iterable<Pick<Locality, "region" | "zone" | "subzone"> & { readonly machines: number }> {
-  const { settings } = world.mesh;
-  if (usualBehaviour("readsTopologyLocality", settings)) yield* world.placesOf(host);
-  else for (const entry of world.machinesOf(host)) yield { ...parseLocality(entryMachine(entry, settings).locality), machines: 1 };
 }
 
 /** True if callers are sent Pods whose place is not known: their Nodes are not visible. */

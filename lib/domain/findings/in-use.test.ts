@@ -10,14 +10,14 @@ it.each([
   ["", "///"],
 ])("the place %o has the key %s, from which it is read back", (locality, key) => {
   const entry = anEntry({ locality });
-  expect(placeKeyOf(entry)).toBe(key);
-  const [place] = placesOf("prod-eu", [entry]);
+  expect(placeKeyOf(entry, true)).toBe(key);
+  const [place] = placesOf("prod-eu", [entry], true);
   expect(placeOfKey("prod-eu", key, 1)).toEqual(place);
 });
 
 it("places and networks are counted, in the order of their names", () => {
   const entries = [anEntry({ locality: "eu/b", network: "" }), anEntry({ locality: "eu/a" }), anEntry({ locality: "eu/b", address: "" })];
-  expect(placesOf("prod-eu", entries).map(({ region, zone, machines }) => [region, zone, machines])).toEqual([
+  expect(placesOf("prod-eu", entries, true).map(({ region, zone, machines }) => [region, zone, machines])).toEqual([
     ["eu", "a", 1],
     ["eu", "b", 2],
   ]);

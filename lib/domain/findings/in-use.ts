@@ -1,15 +1,26 @@
-import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { isReadByVersion, localityOf, parseLocality } from "@/lib/domain/locality";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "./findings-world";
+import type { ControllerInUse, FindingsWorld, NetworkSubject, PlaceInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
 /**
  * The place of an entry as a key: `region/zone/subzone/dropped`, the same for all texts that Istio reads as one place. `readsTopology`: as of `localityOf`.
  */
-export function placeKeyOf(entry: Placed, readsTopology = true): string {
-  const { region, zone, subzone, dropped } = parseLocality(localityOf(entry, readsTopology));
+export function placeKeyOf(entry: Placed, readsTopology: boolean): string {
+  return placeKey(localityOf(entry, readsTopology));
+}
+
+/** The locality that istiod reads of an entry. The version decides only if a label can give it: the mesh of other entries is not read. */
+export function localityRead(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
+  return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
+}
+
+/** The key of a place whose locality is known. */
+export function placeKey(locality: string): string {
+  const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");
 }
 
@@ -19,7 +30,7 @@ export function placeOfKey(cluster: string, key: string, machines: number): Plac
 }
 
 /** The places of entries, with how many are there, in the order of their names. */
-export function placesOf(cluster: string, entries: Iterable<Placed>, readsTopology = true): readonly PlaceInUse[] {
+export function placesOf(cluster: string, entries: Iterable<Placed>, readsTopology: boolean): readonly PlaceInUse[] {
   return sortedCounts(entries, (entry) => placeKeyOf(entry, readsTopology)).map(([key, machines]) => placeOfKey(cluster, key, machines));
 }
 

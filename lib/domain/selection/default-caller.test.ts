@@ -16,6 +16,7 @@ const FACTS: MeshFacts = {
   networks: known([]),
   clusterId: known("east"),
   nodes: known(new Map()),
+  readsTopology: true,
 };
 const HOST = "a.example.com";
 
@@ -77,6 +78,15 @@ describe("the network of the default caller", () => {
 
 describe("the locality of the default caller", () => {
   const nodes = (...localities: readonly string[]) => known(new Map(localities.map((one, index) => [`node-${index}`, one])));
+
+  it.each([
+    [true, "us/a"],
+    [false, "eu/b"],
+  ])("takes the locality of a Pod from the label topology.istio.io/locality if istiod reads it: %s", (readsTopology, locality) => {
+    const labels = [["topology.istio.io/locality", "us.a"] as const];
+    const onNode = known(new Map([["node-1", "eu/b"]]));
+    expect(callerOf({}, { readsTopology, nodes: onNode }, [{ labels, node: "node-1" }]).locality.value).toBe(locality);
+  });
 
   it.each<[string, Fact<ReadonlyMap<string, string>>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the most frequent of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],

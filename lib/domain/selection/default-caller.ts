@@ -99,6 +99,8 @@ export interface MeshFacts {
   readonly clusterId: Fact<string>;
   /** The locality of each Node that has one. */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
+  /** As of `localityOf`. */
+  readonly readsTopology: boolean;
 }
 
 /** A service and what decides its callers. */
@@ -237,7 +239,7 @@ export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsew
 function partsOfPod(pod: SelectablePod, facts: MeshFacts, elsewhere: CallerParts): CallerParts {
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
-  const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels });
+  const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, facts.readsTopology);
   const locality = sentLocality(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
   const isPlaced = locality !== "" || nodes.kind === "known";
   return {

@@ -1,5 +1,4 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/world";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
@@ -34,7 +33,7 @@ export class FleetFindingsWorld extends HostReads implements FindingsWorld {
 
   zonesInUse() {
     this.notice(READ.namesInUse);
-    return this.parts.usage.zones(usualBehaviour("readsTopologyLocality", this.mesh.settings));
+    return this.parts.usage.zones();
   }
 
   networkNames() {

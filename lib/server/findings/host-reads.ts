@@ -1,5 +1,5 @@
 import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findings-world";
-import { placeKeyOf, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
+import { placeKey, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -59,7 +59,7 @@ export abstract class HostReads extends EntryReads {
   }
 
   placesOf(host: FindingHost) {
-    const counts = tallied(this.#spreadOf(host), ({ locality }) => placeKeyOf({ locality, specLabels: [], metadataLabels: [] }));
+    const counts = tallied(this.#spreadOf(host), ({ locality }) => placeKey(locality));
     return counts.map(([key, machines]) => placeOfKey(this.cluster, key, machines));
   }
 

@@ -1,6 +1,5 @@
 import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
-import { placeKeyOf, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
-import { NEWER_LOCALITY_LABEL } from "@/lib/domain/locality";
+import { placeKey, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import type { Origin } from "@/lib/domain/origin-of";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
@@ -11,7 +10,6 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 interface NamesInUse {
   readonly version: number;
   readonly zones: readonly ZoneInUse[];
-  readonly olderZones: readonly ZoneInUse[];
   readonly networks: readonly string[];
   readonly proxies: readonly string[];
 }
@@ -19,8 +17,6 @@ interface NamesInUse {
 /** Places, networks, replicas and addresses that the entries of a cluster name, kept by differences: an entry leaves as it was, and enters as it is. */
 export class UsageIndex {
   readonly #places = new Counts();
-  /** The places that istiod before 1.29 reads. */
-  readonly #olderPlaces = new Counts();
   readonly #networks = new Counts();
   /** Entries without an address, by network. */
   readonly #unaddressed = new Counts();
@@ -46,7 +42,7 @@ export class UsageIndex {
 
   /** Moves where a place or a network is named for the first time, or by nobody any more. */
   get version(): number {
-    return this.#places.version + this.#olderPlaces.version + this.#networks.version + this.#proxies.version;
+    return this.#places.version + this.#networks.version + this.#proxies.version;
   }
 
   enter(entry: EntryRef): void {
@@ -75,10 +71,9 @@ export class UsageIndex {
     return this.#places.sorted().map(([key, machines]) => placeOfKey(this.cluster, key, machines));
   }
 
-  /** Every zone that is named, once. `readsTopology`: as of `localityOf`. */
-  zones(readsTopology: boolean): readonly ZoneInUse[] {
-    const { zones, olderZones } = this.#named();
-    return readsTopology ? zones : olderZones;
+  /** Every zone that is named, once. */
+  zones(): readonly ZoneInUse[] {
+    return this.#named().zones;
   }
 
   /** Every network that is named; "" where some name none. */
@@ -125,17 +120,13 @@ export class UsageIndex {
     if (this.#names?.version === version) return this.#names;
     const networks = this.networks().map(({ name }) => name);
     const proxies = this.#proxies.sorted().map(([network]) => network);
-    const older = this.#olderPlaces.sorted().map(([key, machines]) => placeOfKey(this.cluster, key, machines));
-    this.#names = { version, zones: zonesOfPlaces(this.places()), olderZones: zonesOfPlaces(older), networks, proxies };
+    this.#names = { version, zones: zonesOfPlaces(this.places()), networks, proxies };
     return this.#names;
   }
 
   #turn(entry: EntryRef, by: 1 | -1): void {
     const controller = this.fleet.trait(entry, "replica");
-    const key = placeKeyAt(this.fleet, entry);
-    this.#places.add(key, by);
-    const isLabelled = this.fleet.label(entry, NEWER_LOCALITY_LABEL) !== undefined;
-    this.#olderPlaces.add(isLabelled ? placeKeyOf(this.fleet.entry(entry), false) : key, by);
+    this.#places.add(placeKeyAt(this.fleet, entry), by);
     const { network, address } = this.fleet.endpoint(entry);
     this.#networks.add(network, by);
     if (address === "") this.#unaddressed.add(network, by);
@@ -148,9 +139,9 @@ export class UsageIndex {
   }
 }
 
-/** The place of an entry as a key (`placeKeyOf`), without making the entry. */
+/** The place of an entry as a key, without making the entry. */
 export function placeKeyAt(fleet: FleetReader, entry: EntryRef): string {
-  return placeKeyOf({ locality: fleet.locality(entry), specLabels: [], metadataLabels: [] });
+  return placeKey(fleet.locality(entry));
 }
 
 class Counts {

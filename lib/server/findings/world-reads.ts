@@ -10,6 +10,7 @@ export const READ_OF_FIELD: Readonly<Record<Exclude<keyof World, "cluster">, num
   maxConnectionAgeMs: READ.times,
   gracePeriodMs: READ.times,
   meshes: READ.mesh,
+  supposed: READ.mesh,
   gateways: READ.gateways,
   networkGateways: READ.gateways,
   places: READ.places,

@@ -99,7 +99,7 @@ class Memory implements History {
   constructor(private readonly parts: HistoryParts) {
     this.#unanswered = parts.clock === undefined ? null : new CountedLines(parts.clock, logUnanswered);
     const rule = scaledRule(parts.timeScale ?? 1);
-    this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), database, at, rule)));
+    this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet), database, at, rule)));
     this.#lost = new LostFleets(parts.fleet);
     this.#audit = new AuditKeeper(parts);
     parts.onRecording?.(() => void this.#audit.settle());
@@ -140,12 +140,14 @@ class Memory implements History {
       const { fleet } = endsNow ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
       const left = leftTraits(fleet, picked(query), scope);
       const countedUntil: LossParts["countedUntil"] = (machine, endedAt) => countEnd(fleet, machine, endedAt);
-      return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, left, countedUntil });
+      return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, fleet, left, countedUntil });
     });
   }
 
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer> {
-    return this.#ask(query, ({ database, span, coverage }) => timelineOf(database, { query, span, coverage, ...this.#sightOf(scope) }));
+    return this.#ask(query, ({ database, span, coverage }) =>
+      timelineOf(database, { query, span, coverage, fleet: this.parts.fleet, ...this.#sightOf(scope) }),
+    );
   }
 
   host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer> {

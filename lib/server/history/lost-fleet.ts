@@ -5,6 +5,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
+import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+import { supposedAs } from "@/lib/server/hosts/mesh-of";
 import type { HistoryDatabase } from "./open-database";
 import type { LoadedFleet } from "./past-fleets";
 import { countUnplanned, type Ending, lastNumber, unplannedEndings, unplannedEndingsAfter } from "./queries/endings";
@@ -75,6 +77,7 @@ export class LostFleet implements LoadedFleet {
   }
 
   async #read(database: HistoryDatabase["read"], span: Span): Promise<void> {
+    for (const cluster of this.live.clusters) this.#still.setWorld({ ...unknownWorld(cluster), ...supposedAs(this.live.worldOf(cluster)) }, span.to);
     const last = await lastNumber(database);
     // A record that was begun anew counts anew.
     const isFirst = this.#readTo === 0 || last < this.#readTo;

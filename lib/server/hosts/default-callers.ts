@@ -11,7 +11,7 @@ import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
-import { meshInSight, servingFacts } from "./mesh-of";
+import { meshInSight, readsTopology, servingFacts } from "./mesh-of";
 import { policiesOf } from "./parsed-objects";
 import { ServiceVersions } from "./service-versions";
 
@@ -170,6 +170,7 @@ export function placeFactsOf(world: World, scope: Scope): MeshFacts {
     networks: configuredNetworksFor(world, scope),
     clusterId: facts?.clusterId ?? NOTHING_KNOWN,
     nodes: namespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
+    readsTopology: readsTopology(world),
   };
 }
 

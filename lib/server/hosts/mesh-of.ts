@@ -1,3 +1,4 @@
+import { behaviourOf, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
@@ -44,9 +45,35 @@ export function servingFacts({ meshes }: World): MeshFacts | null {
   return meshes.get(DEFAULT_REVISION) ?? [...meshes.values()].sort((a, b) => (a.revision < b.revision ? -1 : 1))[0] ?? null;
 }
 
+const localityReadings = new WeakMap<World, boolean>();
+
+/** True if the istiod that serves reads the label `topology.istio.io/locality`. If its version is not known: as the newest release. */
+export function readsTopology(world: World): boolean {
+  const found = localityReadings.get(world) ?? usualBehaviour("readsTopologyLocality", meshOf(world).settings);
+  localityReadings.set(world, found);
+  return found;
+}
+
+/** What is supposed of a world of which no version of istiod is known, because it is of another time: it reads localities as the istiod of now. */
+export function supposedAs(now: World): Pick<World, "supposed"> {
+  return { supposed: { readsTopologyLocality: readsTopology(now) } };
+}
+
+/** True if that is not known: no version is visible, or istiods of several versions serve. */
+export function isLocalityUnsure({ meshes }: World): boolean {
+  const versions = [...meshes.values()].flatMap(({ istioVersion, otherVersions }) => [
+    istioVersion.kind === "denied" ? null : istioVersion.value,
+    ...otherVersions,
+  ]);
+  return behaviourOf("readsTopologyLocality", versions) === null;
+}
+
 function read(world: World): KnownMesh {
   const facts = servingFacts(world);
-  if (facts === null) return { settings: DEFAULT_MESH, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
+  const { supposed } = world;
+  const settingsByDefault = supposed === undefined ? DEFAULT_MESH : { ...DEFAULT_MESH, supposed };
+  if (facts === null)
+    return { settings: settingsByDefault, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
   const { settings, doubts } = meshSettingsOf(facts, world);
   const others = [...world.meshes.keys()].filter((revision) => revision !== facts.revision).sort();
   const several: Doubt[] =

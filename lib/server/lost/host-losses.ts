@@ -11,6 +11,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 
 /** The same hosts over several overlays. */
@@ -55,7 +56,7 @@ interface Parts {
 function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Parts): HostLoss {
   const seen = (reader: HostReader) => reachedCounts(fleet, scope, object, reader);
   const [before, alive, listed] = [seen(fleet.hosts), seen(after.alive), seen(after.listed)];
-  const inline = inlineLeft(object.selector, query.parts);
+  const inline = inlineLeft(object.selector, query.parts, readsTopology(fleet.worldOf(object.cluster)));
   const [sentBefore, sentAfter, sentListed] = [before, alive, listed].map(sentOf) as [Sent, Sent, Sent];
   const weight = {
     before: sentBefore.weight + inline.weightBefore,
@@ -108,10 +109,10 @@ function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
 }
 
 /** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (facts 4.3). */
-function inlineLeft(selector: Selector, parts: readonly LostPart[]) {
+function inlineLeft(selector: Selector, parts: readonly LostPart[], isTopologyRead: boolean) {
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(
-    ({ locality, labels, network }) => !isLost(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }), network }),
+    ({ locality, labels, network }) => !isLost(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
   );
   const weightOf = (endpoints: typeof all) => endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0);
   return { before: all.length, after: left.length, weightBefore: weightOf(all), weightAfter: weightOf(left) };

@@ -1,6 +1,7 @@
-import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import type { PlaceWeight } from "@/lib/domain/lost/stranded-callers";
+import { inlineMachine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -40,7 +41,7 @@ export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees 
     standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
   }
   for (const endpoint of inlineOf(host)) {
-    const locality = localityOf({ locality: endpoint.locality, specLabels: endpoint.labels, metadataLabels: [] });
+    const { locality } = inlineMachine(endpoint, { namespace: host.selector.namespace, name: host.selector.name, index: 0 }, mesh);
     const isLeft = !isLost(parts, { locality, network: endpoint.network });
     standings.add({ locality: zoneText(locality), network: endpoint.network, weight: endpoint.weight || 1, isLeft });
   }

@@ -1,7 +1,7 @@
 import { NONE } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { formatLocality, localityOf, sentLocality } from "@/lib/domain/locality";
+import { formatLocality, sentLocality } from "@/lib/domain/locality";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import type { Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -70,9 +70,8 @@ function quickTest(parts: readonly LostPart[]): (region: string, zone: string, n
   };
 }
 
-function isInPlace(fleet: FleetReader, ref: EntryRef, parts: readonly LostPart[]): boolean {
-  const entry = fleet.entry(ref);
-  return isLost(parts, { locality: localityOf(entry), network: entry.network });
+function isInPlace(fleet: FleetReader, entry: EntryRef, parts: readonly LostPart[]): boolean {
+  return isLost(parts, { locality: fleet.locality(entry), network: fleet.trait(entry, "network") });
 }
 
 function chosenBySets(fleet: FleetReader, scope: Scope, { parts, clusters, namespaces }: WhatIfQuery): ReadonlySet<EntryRef> {

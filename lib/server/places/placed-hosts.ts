@@ -14,7 +14,7 @@ import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { podBearing, shareOfPod } from "@/lib/server/hosts/pod-bearing";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 import { groupKey } from "./group-key";
-import { nodesInSight, podPlace } from "./pod-place";
+import { podPlace, podPlacesInSight } from "./pod-place";
 
 /** The machines and Pods that a host takes at one place; null = where they are is not visible. `weight`: of those that callers are sent. */
 export interface MembersHere {
@@ -144,10 +144,10 @@ export class PlacedHosts {
     const { fleet } = this;
     const world = fleet.worldOf(object.cluster);
     const mesh = meshOf(world).settings;
-    const nodes = nodesInSight(world, this.scope);
+    const places = podPlacesInSight(world, this.scope);
     const matching = matchingOf(object.selector, mesh);
     return fleet.hosts.pods(object).map((pod) => {
-      const place = podPlace(pod, nodes);
+      const place = podPlace(pod, places);
       const { ready } = shareOfPod(matching, podBearing(pod, mesh, isHiddenByEntry(fleet, pod, mesh)));
       const members = membersAt(here, place);
       members.pods += 1;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { placeOf } from "@/lib/domain/places/place";
 import { aWorld } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { nodesInSight, podPlace } from "./pod-place";
+import { worldOfVersions } from "@/lib/testing/mesh-world";
+import { podPlace, podPlacesInSight } from "./pod-place";
 
 const NODES = new Map([["n1", "eu/a/r1"]]);
 
@@ -16,14 +17,26 @@ describe("where a Pod is", () => {
     ["nowhere, while it has no Node", [], "", null, ""],
     ["not visible, where its Node is not", [], "n1", null, null],
   ])("%s", (_, labels, node, nodes, expected) => {
-    expect(podPlace({ labels, node }, nodes)).toEqual(expected === null ? null : placeOf(expected));
+    expect(podPlace({ labels, node }, { nodes, isTopologyRead: true })).toEqual(expected === null ? null : placeOf(expected));
   });
 
   it("Nodes tell those who may list them", () => {
     const world = aWorld();
     const known = { ...world, cluster: HOSTS_CLUSTER, places: { ...world.places, nodes: { kind: "known", value: NODES, source: "Nodes" } } } as const;
-    expect(nodesInSight(known, hostScope({ nodes: "all" }))).toBe(NODES);
-    expect(nodesInSight(known, hostScope())).toBeNull();
-    expect(nodesInSight({ ...known, places: { ...known.places, nodes: { kind: "denied", source: "" } } }, hostScope({ nodes: "all" }))).toBeNull();
+    const hidden = { ...known, places: { ...known.places, nodes: { kind: "denied", source: "" } } } as const;
+    expect(podPlacesInSight(known, hostScope({ nodes: "all" })).nodes).toBe(NODES);
+    expect(podPlacesInSight(known, hostScope()).nodes).toBeNull();
+    expect(podPlacesInSight(hidden, hostScope({ nodes: "all" })).nodes).toBeNull();
+  });
+
+  it.each([
+    ["1.28.3", "eu/a/r1"],
+    ["1.29.0", "us/b"],
+    [null, "us/b"],
+  ])("is read from the label topology.istio.io/locality since istiod 1.29 (%s)", (version, expected) => {
+    const { places, ...world } = worldOfVersions([version]);
+    const nodes = { kind: "known", value: NODES, source: "Nodes" } as const;
+    const seen = podPlacesInSight({ ...world, cluster: HOSTS_CLUSTER, places: { ...places, nodes } }, hostScope({ nodes: "all" }));
+    expect(podPlace({ labels: [["topology.istio.io/locality", "us.b"]], node: "n1" }, seen)).toEqual(placeOf(expected));
   });
 });

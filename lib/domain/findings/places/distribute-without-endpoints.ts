@@ -2,7 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
-import { lacksPlaces, machinePlaces } from "@/lib/domain/findings/host-places";
+import { lacksPlaces } from "@/lib/domain/findings/host-places";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { sentLocality } from "@/lib/domain/locality";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
@@ -41,7 +41,7 @@ interface Suspect {
 /** The rules of `distribute` that lead to none of the service's own machines. A machine that is unhealthy or draining counts: other rules report it. */
 function sharesWithoutMachines({ setting }: PortOrder, host: FindingHost, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
-  const places = Array.from(machinePlaces(host, world), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
+  const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
   return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => isNamedBy(place, named))));
 }
 

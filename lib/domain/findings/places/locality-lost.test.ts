@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
 import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMesh } from "@/lib/testing/selection";
 import { localityLost } from "./locality-lost";
 
 const groups = [aGroup({ template: { ...aGroup().template, locality: "eu/a" } })];
@@ -22,4 +23,19 @@ it.each(["eu/a", "eu.north/a"])("its patch writes the locality %s into the field
   const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
   expect(findingsOf(localityLost, objects)[0]?.detected).toMatchObject({ patch: { body: { spec: { locality } } } });
   expect(leftAfterPatch(localityLost, objects)).toEqual([]);
+});
+
+it.each([
+  ["1.28.3", [{ group: "checkout", meant: "eu/a" }]],
+  ["1.31.0", []],
+])("of a machine whose label istiod %s reads or not", (istioVersion, evidence) => {
+  const machine = aMachine("vm", { registrationGroup: "checkout", metadataLabels: [["topology.istio.io/locality", "eu.a"]] });
+  const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
+  expect(evidenceOf(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);
+});
+
+it("does not take a locality from a label of the group that istiod does not read", () => {
+  const labelled = [aGroup({ entryLabels: [["topology.istio.io/locality", "eu.a"]] })];
+  const mesh = { settings: aMesh({ istioVersion: "1.28.3" }), doubts: [] };
+  expect(evidenceOf(localityLost, { groups: labelled, entries, mesh })).toEqual([]);
 });

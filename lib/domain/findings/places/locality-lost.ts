@@ -1,6 +1,8 @@
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { localityRead } from "@/lib/domain/findings/in-use";
 import { mergePatch } from "@/lib/domain/findings/merge-patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { localityOf, sentLocality } from "@/lib/domain/locality";
+import { sentLocality } from "@/lib/domain/locality";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /**
@@ -14,9 +16,9 @@ export const localityLost: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadgroups"],
   detect: (entry, world) => {
-    if (localityOf(entry) !== "") return [];
+    if (localityRead(entry, world) !== "") return [];
     const group = world.groupOf(entry);
-    const meant = group === null ? "" : templateLocality(group);
+    const meant = group === null ? "" : templateLocality(group, world);
     if (group === null || meant === "") return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
@@ -26,7 +28,6 @@ export const localityLost: Rule<"entry"> = {
 };
 
 /** As it is written, or as labels of the template give it, in as many parts as count. */
-function templateLocality({ template, entryLabels }: WorkloadGroup): string {
-  const written = localityOf({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels });
-  return sentLocality(written);
+function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
+  return sentLocality(localityRead({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMesh } from "@/lib/testing/selection";
 import { localityOfFourParts } from "./locality-of-four-parts";
 
 const four = aMachine("vm", { locality: "eu/a/hall-3/rack-07" });
@@ -19,3 +20,13 @@ it.each([
   ["spec.locality", four],
   ["a label", labelled],
 ])("its patch silences it in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));
+
+it.each([
+  ["1.28.3", labelled, 0],
+  ["1.29.0", labelled, 1],
+  [null, labelled, 1],
+  ["1.28.3", four, 1],
+])("of istiod %s, which reads the label topology.istio.io/locality since 1.29", (istioVersion, entry, findings) => {
+  const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
+  expect(evidenceOf(localityOfFourParts, { entries: [entry], mesh })).toHaveLength(findings);
+});

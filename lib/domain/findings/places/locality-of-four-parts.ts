@@ -1,5 +1,6 @@
+import { localityRead } from "@/lib/domain/findings/in-use";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/locality";
 
 /** A locality has more than three parts: Istio drops the fourth and what follows, so that nothing tells these places apart (pkg/model/proxy.go ConvertLocality). */
 export const localityOfFourParts: Rule<"entry"> = {
@@ -8,8 +9,8 @@ export const localityOfFourParts: Rule<"entry"> = {
   subject: "entry",
   severity: "note",
   needs: ["workloadentries"],
-  detect: (entry) => {
-    const written = localityOf(entry);
+  detect: (entry, world) => {
+    const written = localityRead(entry, world);
     const { region, zone, subzone, dropped } = parseLocality(written);
     if (dropped === "") return [];
     const kept = `${region}/${zone}/${subzone}`;

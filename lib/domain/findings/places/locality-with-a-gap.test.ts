@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMesh } from "@/lib/testing/selection";
 import { localityWithAGap } from "./locality-with-a-gap";
 
 it.each([
@@ -11,3 +12,12 @@ it.each([
   ["eu", []],
   ["", []],
 ])("of %j", (locality, evidence) => expect(evidenceOf(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence));
+
+it.each([
+  ["1.28.3", [{ written: "/a", missing: "region" }]],
+  ["1.31.0", [{ written: "eu//r", missing: "zone" }]],
+])("of the label that istiod %s reads", (istioVersion, evidence) => {
+  const metadataLabels = [["istio-locality", ".a"] as const, ["topology.istio.io/locality", "eu..r"] as const];
+  const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
+  expect(evidenceOf(localityWithAGap, { entries: [aMachine("vm", { metadataLabels })], mesh })).toEqual(evidence);
+});

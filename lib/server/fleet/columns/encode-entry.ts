@@ -24,33 +24,45 @@ const textPut = ({ at, textOf, is }: Pick<TextOf, "at" | "textOf" | "is">): Put 
   };
 };
 const putOwnTexts = inTurn(OWN_TEXTS.map(textPut));
-const putCommon = inTurn([
-  ...[...ALIKE_TEXTS, ...SHARED_TEXTS].map(textPut),
-  ...LABELS.map(({ at, labelsOf }): Put => {
-    return (ints, { labelSets }, entry) => {
-      ints[at] = labelSets.acquire(labelsOf(entry));
-    };
-  }),
-  ...DERIVED.map(({ at, of, wordOf }): Put => {
-    return (ints, { texts }, entry) => {
-      ints[at] = wordOf === null ? texts.acquire(of(entry)) : wordOf(entry);
-    };
-  }),
-]);
+/** One function for each way to read localities: an argument more for each column costs time. */
+const commonPut = (readsTopology: boolean) =>
+  inTurn([
+    ...[...ALIKE_TEXTS, ...SHARED_TEXTS].map(textPut),
+    ...LABELS.map(({ at, labelsOf }): Put => {
+      return (ints, { labelSets }, entry) => {
+        ints[at] = labelSets.acquire(labelsOf(entry));
+      };
+    }),
+    ...DERIVED.map(({ at, of, wordOf }): Put => {
+      return (ints, { texts }, entry) => {
+        ints[at] = wordOf === null ? texts.acquire(of(entry, readsTopology)) : wordOf(entry, readsTopology);
+      };
+    }),
+  ]);
+const putCommon = commonPut(true);
+const putOlder = commonPut(false);
 const putFloats = inTurn(
   [...DENSE_NUMBERS, ...RARE_NUMBERS].map(({ numberOf }, at) => (floats: number[], entry: WorkloadEntry) => {
     floats[at] = numberOf(entry);
   }),
 );
 
-/** An entry as numbers; every text and label set in it is counted as one more use, until it is written or discarded. */
-export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places: Places, groups: GroupTable): Encoded {
+/** The tables of a store that numbers refer to. */
+export interface EncodingTables {
+  readonly columns: EntryColumns;
+  readonly places: Places;
+  readonly groups: GroupTable;
+}
+
+/** An entry as numbers; every text and label set in it is counted as one more use, until it is written or discarded. `readsTopology`: as of `localityOf`. */
+export function encodeEntry(entry: WorkloadEntry, { columns, places, groups }: EncodingTables, readsTopology: boolean): Encoded {
   const ints = BLANK_INTS.slice();
   const place = places.of(entry.cluster, entry.namespace).id;
   ints[INT_AT.place] = place;
   ints[INT_AT.group] = groups.of(place, membershipOf(entry).group).id;
   putOwnTexts(ints, columns, entry);
-  putCommon(ints, columns, entry);
+  if (readsTopology) putCommon(ints, columns, entry);
+  else putOlder(ints, columns, entry);
   return { entry, ints, floats: floatsOf(entry), oddTimes: oddTimesOf(entry) };
 }
 

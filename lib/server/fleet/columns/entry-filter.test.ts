@@ -23,7 +23,7 @@ describe("the label that a filter sees", () => {
         const store = new FleetStore();
         const entry = anEntry({ specLabels, metadataLabels, locality, network });
         const slot = store.upsertEntry(entry, NOW, "seen");
-        for (const key of KEYS) expect([key, labelValue(store, slot, key)]).toEqual([key, labelOf(effectiveLabels(entry), key)]);
+        for (const key of KEYS) expect([key, labelValue(store, slot, key)]).toEqual([key, labelOf(effectiveLabels(entry, true), key)]);
       }),
       { numRuns: 300 },
     );

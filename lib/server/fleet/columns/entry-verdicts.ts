@@ -1,13 +1,19 @@
+import { NEWER_LOCALITY_LABEL, sourceOfLabels } from "@/lib/domain/locality";
 import type { Verdict } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
 import type { Affected, Derived, SourceChange } from "@/lib/server/derive/evaluations";
 import { KeysByValue } from "@/lib/server/derive/keys-by-value";
 import { changedReplicas, isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import { CHANGED } from "./changed";
 import { INT_AT, OWN_COLUMNS } from "./column-list";
+import { decodeEntry } from "./decode-entry";
+import { encodeEntry } from "./encode-entry";
+import type { Encoded, EntryColumns } from "./entry-columns";
 import type { EntryHook } from "./entry-hook";
 import type { EntryRows } from "./entry-rows";
 import { judgedParts } from "./judged-parts";
@@ -42,7 +48,23 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
   }
 
   evaluate(slot: number, at: number, cause: VerdictCause): void {
-    if (this.rows.columns.uids.isUsed(slot)) this.rows.judge(slot, this.at(slot, at), { at, ...cause });
+    if (!this.rows.columns.uids.isUsed(slot)) return;
+    const moment = { at, ...cause };
+    if (this.#isElsewhere(slot)) this.rows.update(slot, this.encoded(decodeEntry(this.rows.columns, this.rows.places, slot)), this.at(slot, at), moment);
+    else this.rows.judge(slot, this.at(slot, at), moment);
+  }
+
+  /** True if the istiod of its cluster reads another locality than the columns have: after a change of its version. */
+  #isElsewhere(slot: number): boolean {
+    const { columns } = this.rows;
+    if (!isReadByVersionAt(columns, slot)) return false;
+    const { text } = sourceOfLabels((key) => storedLabel(columns, slot, key), readsTopology(this.worldOf(this.#clusterOf(slot))));
+    return text !== columns.text("effectiveLocality", slot);
+  }
+
+  /** An entry as numbers, with the locality that the istiod of its cluster reads. */
+  encoded(entry: WorkloadEntry): Encoded {
+    return encodeEntry(entry, this.rows, readsTopology(this.worldOf(entry.cluster)));
   }
 
   /** The verdict on an entry at a moment (milliseconds). */
@@ -92,8 +114,10 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
     const isHere = (slot: number) => columns.uids.isUsed(slot) && this.#clusterOf(slot) === world.cluster;
     if (replicas === "all") return { keys: this.#inCluster(world.cluster), has: isHere };
     const controllers = new Set(replicas.map((name) => columns.texts.find(name)).filter((id) => id !== undefined));
-    const has = (slot: number) => isHere(slot) && controllers.has(columns.int("controller", slot));
-    return { keys: filtered(this.#ofControllers(controllers), has), has };
+    const isMoved = readsTopology(before) === readsTopology(world) ? () => false : (slot: number) => isReadByVersionAt(columns, slot);
+    const has = (slot: number) => isHere(slot) && (controllers.has(columns.int("controller", slot)) || isMoved(slot));
+    const moved = readsTopology(before) === readsTopology(world) ? [] : this.rows.labels.matching([HAS_NEWER_LABEL], [isHere]);
+    return { keys: filtered(chained(this.#ofControllers(controllers), moved), has), has };
   }
 
   *#inCluster(cluster: string): Generator<number, undefined> {
@@ -111,6 +135,23 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
   #clusterOf(slot: number): string {
     return this.rows.places.at(this.rows.columns.int("place", slot)).cluster;
   }
+}
+
+const HAS_NEWER_LABEL = { kind: "label", key: NEWER_LOCALITY_LABEL, value: null, negated: false } as const;
+
+/** `isReadByVersion` of the entry in a slot, without making the entry. */
+function isReadByVersionAt(columns: EntryColumns, slot: number): boolean {
+  return columns.text("locality", slot) === "" && storedLabel(columns, slot, NEWER_LOCALITY_LABEL) !== undefined;
+}
+
+/** A label of the entry in a slot: of its metadata, else of its spec (facts 4.2). */
+function storedLabel(columns: EntryColumns, slot: number, key: string): string | undefined {
+  const { labelSets } = columns;
+  return labelSets.value(columns.int("metadataLabels", slot), key) ?? labelSets.value(columns.int("specLabels", slot), key);
+}
+
+function* chained(...keys: readonly Iterable<number>[]): Generator<number, undefined> {
+  for (const some of keys) yield* some;
 }
 
 function* filtered(keys: Iterable<number>, test: (key: number) => boolean): Generator<number, undefined> {

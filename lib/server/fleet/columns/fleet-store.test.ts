@@ -120,8 +120,8 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
     always(({ fleet, model, clock }) => {
       for (const group of fleet.groups()) {
         const own = [...model.values()].filter((entry) => entry.namespace === group.place.namespace && membershipOf(entry).group === group.name);
-        const expected = [...new Set(own.map((entry) => localityOf(entry)))].sort().map((locality) => {
-          const there = own.filter((entry) => localityOf(entry) === locality);
+        const expected = [...new Set(own.map((entry) => localityOf(entry, true)))].sort().map((locality) => {
+          const there = own.filter((entry) => localityOf(entry, true) === locality);
           const verdicts = there.map((entry) => verdictOf(entry, fleet.worldOf(CLUSTER), clock.now()));
           const { serving, doubted } = rollUpOf(verdicts, { kind: "unknown" });
           const sent = there.filter((_, at) => verdicts[at]?.serving.kind.startsWith("yes"));

@@ -8,7 +8,7 @@ import { Evaluations } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment, Sighting } from "@/lib/server/fleet/entry-change";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { decodeEntry } from "./decode-entry";
-import { encodeAlike, encodeEntry } from "./encode-entry";
+import { encodeAlike } from "./encode-entry";
 import type { EntryHook } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import { EntryVerdicts } from "./entry-verdicts";
@@ -88,7 +88,7 @@ export class FleetStore {
       this.#rows.move(known, entry, verdict, moment);
       return known;
     }
-    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
+    const encoded = this.#verdicts.encoded(entry);
     if (known < 0) return this.#rows.insert(encoded, verdict, moment);
     this.#rows.update(known, encoded, verdict, moment);
     return known;
@@ -101,13 +101,13 @@ export class FleetStore {
    */
   placeEntry(entry: WorkloadEntry, since: Since, at: number, like = -1): number {
     const alike = like < 0 ? null : encodeAlike(entry, like, this.columns, this.places);
-    const encoded = alike ?? encodeEntry(entry, this.columns, this.places, this.groups);
+    const encoded = alike ?? this.#verdicts.encoded(entry);
     return this.#rows.insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { ...since, sighting: "found", by: "write" });
   }
 
   /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
   placeVanished(entry: WorkloadEntry, endedAt: number): number {
-    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
+    const encoded = this.#verdicts.encoded(entry);
     return this.#rows.insert(encoded, VANISHED, { at: endedAt, sighting: "seen", notBefore: null, by: "write" });
   }
 

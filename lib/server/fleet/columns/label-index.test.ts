@@ -80,7 +80,7 @@ describe("the entries that match a selector", () => {
           }
           for (const terms of asked) {
             const found = matchingLabels(store, { ...parseListQuery(""), terms })?.map((slot) => store.columns.names[slot]);
-            const wanted = [...fleet.values()].filter((one) => matchesAll(effectiveLabels(one), terms)).map(({ name }) => name);
+            const wanted = [...fleet.values()].filter((one) => matchesAll(effectiveLabels(one, true), terms)).map(({ name }) => name);
             expect(found?.sort()).toEqual(wanted.sort());
           }
         },

@@ -113,10 +113,17 @@ export const TIMES = TIME_LEAVES.map((leaf) => ({
   timeOf: propertyReader<WorkloadEntry, Timestamp | null, Timestamp | null>(propertyOf(leaf), (time) => time),
 }));
 
+interface DerivedOf {
+  readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
+  readonly words?: readonly string[];
+  readonly shared?: true;
+}
+
 /** What is worked out from an entry: its text, or its place among the words that it can be. */
 export const DERIVED = (Object.keys(DERIVED_FIELDS) as (keyof typeof DERIVED_FIELDS)[]).map((column) => {
-  const { of, words, shared }: { readonly of: Of<string>; readonly words?: readonly string[]; readonly shared?: true } = DERIVED_FIELDS[column];
-  return { at: INT_AT[column], shared: shared === true, of, wordOf: words === undefined ? null : (entry: WorkloadEntry) => words.indexOf(of(entry)) };
+  const { of, words, shared }: DerivedOf = DERIVED_FIELDS[column];
+  const wordOf = words === undefined ? null : (entry: WorkloadEntry, readsTopology: boolean) => words.indexOf(of(entry, readsTopology));
+  return { at: INT_AT[column], shared: shared === true, of, wordOf };
 });
 
 /** Is each time of an entry one, or missing? */

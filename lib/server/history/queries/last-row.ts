@@ -5,9 +5,12 @@ import { stateOfCode } from "@/lib/domain/state-code";
 import { CONNECTIONS, type State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
+import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
+import { supposedAs } from "@/lib/server/hosts/mesh-of";
 import { sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
 import { EntryReader, wholeEntry } from "./whole-entry";
@@ -52,10 +55,16 @@ function seenIn(version: Read, reader: EntryReader): LastSeen {
 
 const AT_ONCE = 400;
 
-/** The last versions of these subjects that began before a moment, by subject. */
-export async function lastVersions(database: Kysely<HistorySchema>, subjects: readonly number[], before: number): Promise<ReadonlyMap<number, LastVersion>> {
+/** The last versions of these subjects that began before a moment, by subject. `live`: its istiod decides how localities are read. */
+export async function lastVersions(
+  database: Kysely<HistorySchema>,
+  subjects: readonly number[],
+  before: number,
+  live: Pick<FleetReader, "clusters" | "worldOf">,
+): Promise<ReadonlyMap<number, LastVersion>> {
   const found = new Map<number, LastVersion>();
   const fleet = new StillFleet();
+  for (const cluster of live.clusters) fleet.setWorld({ ...unknownWorld(cluster), ...supposedAs(live.worldOf(cluster)) }, before);
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
     const versions = await readLast(database, subjects.slice(at, at + AT_ONCE), before);
     const sinceOf = await sinceOfVersions(database, versions, before);

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Since } from "@/lib/domain/since";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import type { FleetReader, RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { createTables, TABLE_SOURCES, type Tables, tableOf } from "@/lib/server/fleet/tables";
+import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import { recordedSource } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, type StoredParts, storedGroup, storedObject, storedWorld } from "@/lib/server/history/stored";
+import { supposedAs } from "@/lib/server/hosts/mesh-of";
 import { seenThen } from "./seen-then";
 import { type KeptState, sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
@@ -18,11 +20,15 @@ const AT_ONCE = 500;
 
 /**
  * The fleet as it was at a moment, with its tables: the versions that held then, judged at that moment by what was known of the world then. It
- * tells which of its tables are whole (`sees`): Pods are not recorded, and other objects not always.
+ * tells which of its tables are whole (`sees`): Pods are not recorded, and other objects not always. istiod's version is not recorded: localities are
+ * read as the istiod of now reads them (`live`).
  */
-export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<RememberingFleet> {
+export async function loadFleet(database: Kysely<HistorySchema>, at: number, live: Pick<FleetReader, "clusters" | "worldOf">): Promise<RememberingFleet> {
+  const { clusters } = live;
   const fleet = new StillFleet();
-  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) fleet.setWorld(storedWorld(row.cluster, row), at);
+  for (const cluster of clusters) fleet.setWorld({ ...unknownWorld(cluster), ...supposedAs(live.worldOf(cluster)) }, at);
+  for await (const rows of versionsAt(database, at, "world"))
+    for (const row of rows) fleet.setWorld({ ...storedWorld(row.cluster, row), ...supposedAs(live.worldOf(row.cluster)) }, at);
   for await (const rows of versionsAt(database, at, "group")) for (const row of rows) fleet.putGroup(storedGroup(row, row));
   const place = placerIn(fleet, at);
   for await (const rows of versionsAt(database, at, "entry")) {

@@ -9,10 +9,11 @@ export type Traits = ReadonlyMap<string, string>;
 
 const TRAITS = 12;
 
-export function traitsOf(entry: WorkloadEntry): Traits {
+/** `isTopologyRead`: as of `localityOf`. */
+export function traitsOf(entry: WorkloadEntry, isTopologyRead: boolean): Traits {
   const labels = mergedLabels(entry);
   return new Map([
-    ["zone", parseLocality(localityOf(entry)).zone],
+    ["zone", parseLocality(localityOf(entry, isTopologyRead)).zone],
     ["replica", entry.controller],
     ["network", entry.network],
     ["version", labelOf(labels, "version") ?? labelOf(labels, "app.kubernetes.io/version") ?? ""],

@@ -3,12 +3,15 @@ import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { EntryRow } from "@/lib/contract/rows";
 import { backAgain, type Incarnation } from "@/lib/domain/history/back-again";
 import type { Scope } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import type { Coverage } from "./coverage";
 import { type Ending, endings, isPlannedWord } from "./endings";
 import { incarnationsOfNames, nameKey } from "./incarnations-of-names";
 import { type LastVersion, lastVersions } from "./last-row";
-import { type LeftTraits, lossTraits, traitsOf } from "./loss-traits";
+import { type LeftTraits, lossTraits, type Traits, traitsOf } from "./loss-traits";
 import { inPlace } from "./place-filter";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -23,7 +26,8 @@ export interface LossParts {
   readonly limit: number;
   readonly scope: Scope;
   readonly coverage: Coverage;
-  /** The machines of the place that are there at the window's end. */
+  /** The fleet at the window's end, and the machines of the place that are there then. */
+  readonly fleet: FleetReader;
   readonly left: LeftTraits;
   /** Until when a lost machine of a group counted. */
   readonly countedUntil: (machine: EntryRow, endedAt: number) => LossRow["countedUntil"];
@@ -38,6 +42,7 @@ export async function lossesIn(database: Kysely<HistorySchema>, parts: LossParts
     database,
     found.map(({ subject_id }) => subject_id),
     span.to,
+    parts.fleet,
   );
   const back = await backOf(database, found, span.to);
   const unplanned = found.flatMap((ending) =>
@@ -55,7 +60,7 @@ export async function lossesIn(database: Kysely<HistorySchema>, parts: LossParts
     leftAt: at,
     rows: found.slice(0, limit).flatMap((ending) => withCount(lossRow(ending, known.get(ending.subject_id), back.get(ending.uid)), parts) ?? []),
     traits: lossTraits(
-      unplanned.flatMap(({ last }) => (last === undefined ? [] : [traitsOf(last.entry)])),
+      unplanned.flatMap(({ last }) => (last === undefined ? [] : [traitsIn(parts.fleet, last.entry)])),
       stayed,
     ),
     recorded,
@@ -81,17 +86,23 @@ interface Lost {
  */
 async function stayedFrom(
   database: Kysely<HistorySchema>,
-  { picked, scope, left }: LossParts,
+  { picked, scope, left, fleet }: LossParts,
   lost: readonly Lost[],
   since: number | null,
 ): Promise<{ readonly stayed: LeftTraits; readonly at: number | null }> {
   if (lost.length === 0) return { stayed: left, at: null };
   if (left.size > MOST_READ) {
-    const back = lost.flatMap(({ last, back: heir }) => (last === undefined || heir === undefined || heir.to !== null ? [] : [traitsOf(last.entry)]));
+    const back = lost.flatMap(({ last, back: heir }) => (last === undefined || heir === undefined || heir.to !== null ? [] : [traitsIn(fleet, last.entry)]));
     return { stayed: withoutBack(left, back), at: null };
   }
   const at = Math.min(...lost.map((one) => beganAt(one, since))) - 1;
-  return { stayed: await stayedTraits(database, picked, scope, at, new Set(lost.map(({ ending }) => ending.uid))), at };
+  const uids = new Set(lost.map(({ ending }) => ending.uid));
+  return { stayed: await stayedTraits(database, { picked, scope, at, lost: uids, traitsOf: (entry) => traitsIn(fleet, entry) }), at };
+}
+
+/** The traits of a machine, with the locality that the istiod of a fleet reads. */
+function traitsIn(fleet: FleetReader, entry: WorkloadEntry): Traits {
+  return traitsOf(entry, readsTopology(fleet.worldOf(entry.cluster)));
 }
 
 /** When a loss began: as its machine disconnected, if somebody recorded that, else as its entry went. */

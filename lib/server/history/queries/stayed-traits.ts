@@ -1,22 +1,26 @@
 import type { Kysely } from "kysely";
 import type { Scope } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
-import { type LeftTraits, type Traits, traitsOf } from "./loss-traits";
+import type { LeftTraits, Traits } from "./loss-traits";
 import { type PickedMachines, seriesNumbers } from "./series-in-sight";
 import { EntryReader } from "./whole-entry";
 
 /** Larger places are compared with who is there at the window's end: so many machines are not read for one answer. */
 export const MOST_READ = 5_000;
 
-/** The machines of a place that were there at a moment and are not among the lost (by uid), as they were then. */
-export async function stayedTraits(
-  database: Kysely<HistorySchema>,
-  picked: PickedMachines,
-  scope: Scope,
-  at: number,
-  lost: ReadonlySet<string>,
-): Promise<LeftTraits> {
+interface StayedParts {
+  readonly picked: PickedMachines;
+  readonly scope: Scope;
+  readonly at: number;
+  /** By uid. */
+  readonly lost: ReadonlySet<string>;
+  readonly traitsOf: (entry: WorkloadEntry) => Traits;
+}
+
+/** The machines of a place that were there at a moment and are not among the lost, as they were then. */
+export async function stayedTraits(database: Kysely<HistorySchema>, { picked, scope, at, lost, traitsOf }: StayedParts): Promise<LeftTraits> {
   const there = database
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")

@@ -3,6 +3,7 @@ import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
 import type { TimelineQuery } from "@/lib/contract/history-query";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { noCounts, stateOfCode } from "@/lib/domain/state-code";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
 import type { Sight } from "./activity";
@@ -32,10 +33,12 @@ export interface TimelineParts {
   readonly coverage: Coverage;
   /** What the server itself sees. */
   readonly recorder: Scope | null;
+  /** The live fleet: its istiod decides how localities are read. */
+  readonly fleet: Pick<FleetReader, "clusters" | "worldOf">;
 }
 
 /** Everything about one name. A name that was never recorded in sight has no incarnation. */
-export async function timelineOf(database: Kysely<HistorySchema>, { query, span, scope, coverage, recorder }: TimelineParts): Promise<TimelineAnswer> {
+export async function timelineOf(database: Kysely<HistorySchema>, { query, span, scope, coverage, recorder, fleet }: TimelineParts): Promise<TimelineAnswer> {
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
   const gaps = coverage.gaps(span, scope, picked);
   const recorded = coverage.recorded();
@@ -53,7 +56,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     ),
     markersIn(database, { ...picked, group: shown.group }, span, scope),
     fallsOf(database, [shown.subject], span.to),
-    lastOf(database, shown, span.to),
+    lastOf(database, shown, span.to, fleet),
     foundOf(database, query, span, { scope, recorder }),
   ]);
   const renewals = happened.filter(({ type, uid }) => type === "renewed" && uid === shown.uid).map(({ at }) => at);
@@ -158,10 +161,15 @@ function existenceOf({ uid, from, fromAtLeast, endedAt, cause, planned }: Incarn
 }
 
 /** The entry as it last was, where it is no more. */
-async function lastOf(database: Kysely<HistorySchema>, { subject, endedAt }: Incarnation, until: number): Promise<TimelineAnswer["last"]> {
+async function lastOf(
+  database: Kysely<HistorySchema>,
+  { subject, endedAt }: Incarnation,
+  until: number,
+  live: TimelineParts["fleet"],
+): Promise<TimelineAnswer["last"]> {
   if (endedAt === null) return null;
   const [last, ending] = await Promise.all([
-    lastVersions(database, [subject], until),
+    lastVersions(database, [subject], until, live),
     transitions(database)
       .select("transition.subject_id")
       .where("transition.subject_id", "=", subject)

@@ -5,7 +5,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
+import { aGatewayService, meshWorld, worldOfVersions } from "@/lib/testing/mesh-world";
 import { VIEWS } from "./catalogue";
 
 let fleet: ReturnType<typeof liveFleet>;
@@ -102,5 +102,18 @@ it.each<[Partial<WorkloadEntry>, string]>([
   machine(change);
   const view = open();
   expect((view.compute().head as unknown as EntryHead).detail?.localityFrom).toBe(source);
+  view.close();
+});
+
+it.each([
+  ["1.28.3", "", undefined],
+  ["1.31.0", "topology.istio.io/locality", "eu-a"],
+])("has the locality and the derived labels that istiod %s reads", (version, source, zone) => {
+  fleet.store.setWorld({ ...worldOfVersions([version]), cluster: HOSTS_CLUSTER }, NOW);
+  machine({ locality: "", metadataLabels: [["topology.istio.io/locality", "eu.eu-a"]] });
+  const view = open();
+  const { detail } = view.compute().head as unknown as EntryHead;
+  expect(detail?.localityFrom).toBe(source);
+  expect(detail?.labels.find(({ key }) => key === "topology.kubernetes.io/zone")?.value).toBe(zone);
   view.close();
 });

@@ -11,6 +11,7 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { addressReachInSight } from "@/lib/server/networks/address-reach-in-sight";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
@@ -71,13 +72,14 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
   const verdict = fleet.verdict(ref);
   const replicas = replicasInSight(world, scope);
   const replica = replicaOf(entry, { ...world, replicas });
+  const isTopologyRead = readsTopology(world);
   return {
     resourceVersion: entry.resourceVersion,
     serviceAccount: entry.serviceAccount,
     weight: entry.weight,
-    localityFrom: localitySource(entry).from,
+    localityFrom: localitySource(entry, isTopologyRead).from,
     ports: entry.ports.map(([name, port]) => ({ name, port })),
-    labels: labelsWithOrigin(entry).map((label) => ({ ...label })),
+    labels: labelsWithOrigin(entry, isTopologyRead).map((label) => ({ ...label })),
     gate: entry.gate,
     health: entry.health && {
       status: entry.health.status,

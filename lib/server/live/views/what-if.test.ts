@@ -11,8 +11,8 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
-import { aDestinationRule, aTrafficPolicy } from "@/lib/testing/selection";
+import { aGatewayService, aKubernetesGateway, worldOfVersions } from "@/lib/testing/mesh-world";
+import { aDestinationRule, anInlineEndpoint, aTrafficPolicy } from "@/lib/testing/selection";
 import { openWhatIf } from "./what-if";
 
 const MINUTE = 60_000;
@@ -127,6 +127,24 @@ it("reads the DestinationRule of a namespace that may call, where the service's 
   fleet.setNamespaces(HOSTS_CLUSTER, { names: ["shop", "web"], partial: false });
   rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }, { namespace: "web", exportTo: ["."] });
   expect(whatIf(LOST_A).hosts[0]?.move).toMatchObject({ kind: "ejected" });
+});
+
+it.each([
+  ["1.28.3", 0, 0],
+  ["1.31.0", 1, 1],
+])("loses with a zone the machines and inline endpoints that istiod %s reads there", (version, machines, inline) => {
+  const { meshes } = worldOfVersions([version]);
+  fleet.store.setWorld(aZonedWorld({ meshes }), NOW);
+  const labels = [["topology.istio.io/locality", A.replaceAll("/", ".")] as const];
+  put(
+    aService(),
+    aHostEntry({ selector: null, endpoints: [anInlineEndpoint({ address: "10.9.0.1", labels }), anInlineEndpoint({ address: "10.9.0.2" })] }, "2"),
+  );
+  machine("by-label", { locality: "", metadataLabels: labels });
+  machine("other", { locality: B });
+  const { head, hosts } = whatIf(LOST_A);
+  expect(head.lost.machines).toBe(machines);
+  expect(hosts.find(({ kind }) => kind === "ServiceEntry")?.inline).toEqual({ before: 2, after: 2 - inline });
 });
 
 describe("a zone that is lost, at three moments", () => {

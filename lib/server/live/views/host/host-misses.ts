@@ -16,6 +16,7 @@ import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { entryLabelOrigin, labelledLike } from "@/lib/server/hosts/label-origin";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import type { Members } from "./host-endpoints";
 
 /** So many kinds of misses are told. */
@@ -38,11 +39,12 @@ export function missesOf(
   if (hasNoSelector(selector)) return { misses: [], more: 0, excluded: [] };
   const taken = new Set<unknown>([...(members.machines ?? []), ...(members.pods ?? [])]);
   const questions = new Map<string, Question>();
+  const isTopologyRead = readsTopology(fleet.worldOf(cluster));
   for (const ref of members.machines === null ? [] : machinesIn(fleet, cluster, selector.namespace)) {
     if (taken.has(ref) || questions.size >= MOST_LOOKED_AT) continue;
     const entry = fleet.entry(ref);
     const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
-    ask(questions, entryKey(entry, labelsFrom), { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom });
+    ask(questions, entryKey(entry, labelsFrom, isTopologyRead), { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom });
   }
   const seesPods = members.pods !== null && isSourceInSight(scope, cluster, "workload-pods", selector.namespace);
   for (const pod of seesPods ? fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace) : []) {
@@ -93,12 +95,18 @@ const POD_WORKLOAD: LabelOrigin = { fits: false };
 
 /** Machines of other namespaces in the viewer's scope that have all labels of the selector: an object never selects across namespaces. */
 function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
+  const isTopologyRead = readsTopology(fleet.worldOf(cluster));
   for (const namespace of inhabitedNamespaces(fleet, cluster)) {
     if (namespace === selector.namespace || !inScope(scope, cluster, "workloadentries", namespace)) continue;
     for (const ref of byName(fleet, labelledLike(fleet, { cluster, namespace }, selector))) {
       if (questions.size >= MOST_LOOKED_AT) return;
       const entry = fleet.entry(ref);
-      ask(questions, `${namespace} ${entryKey(entry, null)}`, { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom: null });
+      ask(questions, `${namespace} ${entryKey(entry, null, isTopologyRead)}`, {
+        candidate: { kind: "entry", entry },
+        cluster,
+        uid: entry.uid,
+        labelsFrom: null,
+      });
     }
   }
 }
@@ -126,8 +134,8 @@ function* machinesIn(fleet: FleetReader, cluster: string, namespace: string) {
 }
 
 /** What decides about an entry, but its own address and name. */
-function entryKey(entry: WorkloadEntry, labelsFrom: LabelOrigin | null): string {
-  const labels = labelsWithOrigin(entry).map(({ key, value }) => [key, value]);
+function entryKey(entry: WorkloadEntry, labelsFrom: LabelOrigin | null, isTopologyRead: boolean): string {
+  const labels = labelsWithOrigin(entry, isTopologyRead).map(({ key, value }) => [key, value]);
   const isName = /[^0-9a-f.:]/i.test(entry.address) ? entry.address : "";
   return JSON.stringify([labels, isName, entry.gate, entry.health?.status, labelsFrom?.fits ?? null]);
 }
