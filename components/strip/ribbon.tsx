@@ -9,7 +9,6 @@ import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { CellName, MissingName } from "./cell-name";
 import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";
 import type { Paints } from "./paints";
@@ -20,6 +19,10 @@ import { usePointedCell } from "./use-pointed-cell";
 
 /** Loaded only for a fleet that is too large for an element per machine. */
 const CanvasCells = lazy(() => import("./canvas-cells").then((loaded) => ({ default: loaded.CanvasCells })));
+
+/** Loaded when a cell is pointed at. */
+const CellName = lazy(() => import("./cell-name").then((loaded) => ({ default: loaded.CellName })));
+const MissingName = lazy(() => import("./cell-name").then((loaded) => ({ default: loaded.MissingName })));
 
 interface RibbonProps {
   readonly row: StripRow;
@@ -80,11 +83,13 @@ const FreshRibbon = memo(function FreshRibbon({
         )}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>
-            {run.away !== null ? (
-              <MissingName words={runWords(run, row)} href={ribbonHref(row)} onNamed={named} />
-            ) : (
-              <CellName key={row.counts.join()} ribbon={row.id} index={index - away} shown={shownOf(run)} onNamed={named} />
-            )}
+            <Suspense>
+              {run.away !== null ? (
+                <MissingName words={runWords(run, row)} href={ribbonHref(row)} onNamed={named} />
+              ) : (
+                <CellName key={row.counts.join()} ribbon={row.id} index={index - away} shown={shownOf(run)} onNamed={named} />
+              )}
+            </Suspense>
           </PointedCell>
         )}
       </div>
