@@ -4,13 +4,14 @@ import type { ListUrl } from "@/components/table/use-list-url";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
+import type { GroupFacet } from "@/lib/contract/group-filter";
 import type { GroupsHead } from "@/lib/contract/heads";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadgroups --all-namespaces";
 
 /** No group at all, or none that matches. */
-export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl }) {
+export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl<GroupFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {
     return (

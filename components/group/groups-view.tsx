@@ -10,7 +10,7 @@ import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
 import { SavedViews } from "@/components/table/saved-views";
-import { useListUrl } from "@/components/table/use-list-url";
+import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -19,6 +19,7 @@ import { RowBands } from "@/components/timeline/row-bands";
 import { Headline, Of } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
+import { GROUP_FILTER } from "@/lib/contract/group-filter";
 import type { GroupsHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
@@ -42,7 +43,7 @@ interface GroupsViewProps {
 
 /** Every group with what serves of it, worst first. */
 export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsViewProps) {
-  const url = useListUrl();
+  const url = useListUrlOf(GROUP_FILTER);
   const query = formatListQuery(url.query);
   const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
   const { head } = view;

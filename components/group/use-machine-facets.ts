@@ -7,7 +7,7 @@ import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, Facet } from "@/lib/contract/rows";
 
 /** The values that machines have in the clusters and namespaces of a list; null until somebody wants them and they are here. */
-export function useMachineFacets(query: ListQuery, isWanted: boolean): readonly Facet[] | null {
+export function useMachineFacets(query: ListQuery<string>, isWanted: boolean): readonly Facet[] | null {
   const { state } = useView<EntriesHead, EntryRow>("entries", isWanted ? formatListQuery({ ...query, terms: [], sort: "" }) : null, NO_ROWS);
   return state?.head.facets ?? null;
 }

@@ -1,4 +1,5 @@
 import { parseFindingsQuery } from "./finding-filter";
+import { parseGroupsQuery } from "./group-filter";
 import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
@@ -70,6 +71,7 @@ export function canonicalView<V extends Asked>(view: V): V {
     case "control-plane":
       return { ...view, query: places() };
     case "groups":
+      return { ...view, query: formatListQuery(parseGroupsQuery(query)) };
     case "entries":
       return { ...view, query: formatListQuery(parseListQuery(query)) };
     case "findings":

@@ -29,6 +29,7 @@ describe("what the address of a view names", () => {
     ["/oncall?display=wall", {}],
     ["/c/eu/services/shop/web?caller=gateway", {}],
     ["/groups", {}],
+    ["/groups?q=trouble:old", {}],
   ])("%s", (address, named) => {
     expect(placesNamed(address)).toEqual({ ...NOTHING, ...named });
   });

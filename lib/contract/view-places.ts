@@ -1,5 +1,6 @@
 import { type FilterGrammar, MACHINE_FILTER, NONE, type Term } from "./filter-term";
 import { FINDING_FILTER } from "./finding-filter";
+import { GROUP_FILTER } from "./group-filter";
 import { HOST_FILTER } from "./host-filter";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
@@ -15,6 +16,7 @@ export interface NamedPlaces {
 
 /** The filter of a list where it is not that of machines. */
 const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGrammar>([
+  [pagePaths.groups(), GROUP_FILTER],
   [pagePaths.services(), HOST_FILTER],
   [pagePaths.findings(), FINDING_FILTER],
   [pagePaths.localities(), PLACE_FILTER],

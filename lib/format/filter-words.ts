@@ -82,6 +82,7 @@ const KEY_WORDS: ReadonlyMap<string, string> = new Map([
   ["origin", "who wrote the entry"],
   ["cluster", "its cluster"],
   ["namespace", "its namespace"],
+  ["trouble", "new (within 24 h) or old"],
   ["status", "how it is, in one word"],
   ["answers", "who answers for it"],
   ["kind", "its kind"],

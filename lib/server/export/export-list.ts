@@ -2,6 +2,7 @@ import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { FINDING_FILTER, type FindingFacet, parseFindingsQuery } from "@/lib/contract/finding-filter";
 import type { FindingsHead } from "@/lib/contract/findings";
+import { GROUP_FILTER } from "@/lib/contract/group-filter";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
@@ -57,8 +58,9 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
   parts.downloads.admit(viewer);
   const send = sendTo(parts, viewer);
   switch (what) {
-    case "entries":
     case "groups":
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(GROUP_FILTER, params)) });
+    case "entries":
       return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(MACHINE_FILTER, params), parseWindow(params.get("window") ?? "")) });
     case "services":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(HOST_FILTER, params)) });

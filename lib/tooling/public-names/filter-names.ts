@@ -2,6 +2,7 @@ import { isVariableDeclaration } from "typescript/unstable/ast/is";
 import { SHOWS } from "@/components/place/place-windows";
 import { type FilterGrammar, formatTerm, isMisread, MACHINE_FILTER, type Term } from "@/lib/contract/filter-term";
 import { FINDING_FILTER } from "@/lib/contract/finding-filter";
+import { GROUP_FILTER } from "@/lib/contract/group-filter";
 import { AuditQuery } from "@/lib/contract/history-query";
 import { COMPARED_NAMES, parseMoment, parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
@@ -22,6 +23,7 @@ import type { SourceGraph } from "./source-graph";
 
 const FILTERS: Readonly<Record<string, { readonly constant: string; readonly grammar: FilterGrammar }>> = {
   "machines and groups": { constant: "MACHINE_FILTER", grammar: MACHINE_FILTER as FilterGrammar },
+  groups: { constant: "GROUP_FILTER", grammar: GROUP_FILTER as FilterGrammar },
   services: { constant: "HOST_FILTER", grammar: HOST_FILTER as FilterGrammar },
   findings: { constant: "FINDING_FILTER", grammar: FINDING_FILTER as FilterGrammar },
   localities: { constant: "PLACE_FILTER", grammar: PLACE_FILTER as FilterGrammar },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
@@ -33,10 +34,12 @@ beforeEach(() => {
   store.upsertEntry(anEntry({ uid: "2", name: "billing-1", locality: "us/us-b", registrationGroup: "billing", owner: null }), NOW, "seen");
 });
 
+const AGES: Readonly<Record<string, TroubleAge>> = { cart: "old" };
+
 const groups = () => visibleGroups(fleet, parseListQuery(""), ALL);
 const found = (words: string) =>
   groups()
-    .filter((group) => matchesGroup(fleet, group, parseTerms(words)))
+    .filter((group) => matchesGroup(fleet, group, parseGroupsQuery(new URLSearchParams({ q: words })).terms, ({ record }) => AGES[record.name] ?? null))
     .map(({ record }) => record.name);
 
 describe("a filter of groups", () => {
@@ -60,6 +63,10 @@ describe("a filter of groups", () => {
     ["age>1h", ["billing"]],
     ["-age>1h", ["cart"]],
     ["connected<10s", ["cart"]],
+    ["trouble:old", ["cart"]],
+    ["trouble:new", []],
+    ["trouble:new,old", ["cart"]],
+    ["-trouble:old", ["billing"]],
     ["foo:bar", []],
   ])("%s finds %j", (words, names) => {
     expect(found(words)).toEqual(names);

@@ -1,4 +1,5 @@
-import { type FacetKey, NONE, type Term } from "@/lib/contract/filter-term";
+import { type FacetKey, NONE, type Term as TermOf } from "@/lib/contract/filter-term";
+import type { GroupFacet, TroubleAge } from "@/lib/contract/group-filter";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
@@ -7,19 +8,28 @@ import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";
 import { isPast, type TimeTerm, turnsAt } from "@/lib/server/fleet/time-terms";
 import type { VisibleGroup } from "./visible-groups";
 
+type Term = TermOf<GroupFacet>;
 type FacetTerm = Term & { readonly kind: "facet" };
 type LabelTerm = Term & { readonly kind: "label" };
+
+/** The age of a group's trouble; null = it is in no trouble. */
+type TroubleAges = (group: VisibleGroup) => TroubleAge | null;
 
 /**
  * Does a group match the words of a filter? Any of the wanted values of a facet or a label, none of the unwanted ones.
  * Facets of single machines match where one of its machines has the value.
  */
-export function matchesGroup(fleet: FleetReader, group: VisibleGroup, terms: readonly Term[]): boolean {
-  const matches = (term: Term) => matchesTerm(fleet, group, term);
+export function matchesGroup(fleet: FleetReader, group: VisibleGroup, terms: readonly Term[], troubleAge: TroubleAges): boolean {
+  const matches = (term: Term) => matchesTerm(fleet, group, term, troubleAge);
   return terms.every((term) => {
     const asked = alternativesOf(term);
     return asked === null ? matches(term) : terms.some((other) => alternativesOf(other) === asked && matches(other));
   });
+}
+
+/** Does a filter select groups by the age of their trouble? */
+export function asksForTrouble(terms: readonly Term[]): boolean {
+  return terms.some((term) => term.kind === "facet" && term.facet === "trouble");
 }
 
 /** Words with the same answer are alternatives; null for a word that stands alone. */
@@ -42,7 +52,7 @@ export function groupsTurnAt(fleet: FleetReader, groups: readonly VisibleGroup[]
   return next;
 }
 
-function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term): boolean {
+function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term, troubleAge: TroubleAges): boolean {
   switch (term.kind) {
     case "misread":
       return false;
@@ -53,7 +63,7 @@ function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term): boole
     case "time":
       return groupTimes(fleet, group, term.key).some((time) => isPast(term, time, fleet.now()));
     case "facet":
-      return hasFacet(fleet, group, term) !== term.negated;
+      return hasFacet(fleet, group, term, troubleAge) !== term.negated;
   }
 }
 
@@ -77,7 +87,7 @@ function groupTimes(fleet: FleetReader, { record, sight }: VisibleGroup, key: Ti
   return state === "healthy" ? [] : [since];
 }
 
-function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: FacetTerm): boolean {
+function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: FacetTerm, troubleAge: TroubleAges): boolean {
   const { record, sight } = group;
   const has = (trait: GroupTrait) => sight.machines && fleet.traits(record, trait).some((one) => (one.value || NONE) === value);
   switch (facet) {
@@ -95,6 +105,8 @@ function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: Fac
       return record.place.cluster === value;
     case "namespace":
       return record.place.namespace === value;
+    case "trouble":
+      return troubleAge(group) === value;
     case "region":
     case "revision":
     case "origin":

@@ -1,31 +1,39 @@
+import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
 import type { GroupsHead } from "@/lib/contract/heads";
-import { parseListQuery } from "@/lib/contract/list-query";
 import { STATES } from "@/lib/domain/verdict";
 import { compareText } from "@/lib/server/compare-text";
 import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
-import { groupsTurnAt, matchesGroup } from "./group-filter";
+import { rolloutsIn } from "./fleet-common";
+import { type TroubledGroups, troubledGroups } from "./fleet-trouble";
+import { asksForTrouble, groupsTurnAt, matchesGroup } from "./group-filter";
 import { sortedByRow, sortsByRow } from "./group-row-sorts";
 import { troubleOrder } from "./trouble-order";
-import { machinesIn, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { machinesIn, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** The groups (only real ones and those that entries name), filtered and sorted. */
 export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
-  const parsed = parseListQuery(query);
+  const parsed = parseGroupsQuery(query);
   const byHarm = troubleOrder(fleet);
   const column = parsed.sort.replace(/^-/, "");
   const compare = orderOf(parsed.sort, byHarm);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
+  const ofTrouble = asksForTrouble(parsed.terms);
+  // A rollout of istiod explains machines that reconnect.
+  const unhookWorlds = ofTrouble ? fleet.subscribe({ world: (cluster) => viewer.scope.clusters.has(cluster) && changed() }) : () => undefined;
   return {
     compute: () => {
-      const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
-      const found = all.filter((group) => matchesGroup(fleet, group, parsed.terms));
+      const visible = visibleGroups(fleet, parsed, viewer.scope);
+      const all = visible.filter(({ record }) => record.name !== "");
+      const troubled = ofTrouble ? troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope)) : NO_TROUBLE;
+      const ages = troubleAges(troubled);
+      const found = all.filter((group) => matchesGroup(fleet, group, parsed.terms, (one) => ages.get(one) ?? null));
       const matched = sortsByRow(column) ? sortedByRow(fleet, found, parsed.sort, byHarm) : found.sort(compare ?? byHarm);
-      turn.set(groupsTurnAt(fleet, all, parsed.terms));
+      turn.set(earlier(groupsTurnAt(fleet, all, parsed.terms), troubled.turnsAt));
       const head: GroupsHead = {
         total: all.length,
         matched: matched.length,
@@ -36,9 +44,20 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
     close: () => {
       turn.close();
       unwatch();
+      unhookWorlds();
     },
   };
 };
+
+const NO_TROUBLE: TroubledGroups = { recent: [], longRunning: [], turnsAt: null };
+
+function troubleAges({ recent, longRunning }: TroubledGroups): ReadonlyMap<VisibleGroup, TroubleAge> {
+  return new Map([...recent.map((group) => [group, "new"] as const), ...longRunning.map((group) => [group, "old"] as const)]);
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
 
 type Compare = (a: VisibleGroup, b: VisibleGroup) => number;
 

@@ -12,7 +12,7 @@ export type VisibleGroup = SeenGroup;
 export const INVISIBLE_TO_GROUPS = ChangedParts.of("connectionTimes", "metadata", "spec");
 
 /** The groups of a scope in the picked clusters and namespaces, by cluster, namespace and name. A record without anything in sight is left out. */
-export function visibleGroups(fleet: FleetReader, query: ListQuery, scope: Scope): VisibleGroup[] {
+export function visibleGroups(fleet: FleetReader, query: Pick<ListQuery, "clusters" | "namespaces">, scope: Scope): VisibleGroup[] {
   const found: VisibleGroup[] = [];
   for (const record of fleet.groups()) {
     if (!pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
