@@ -29,6 +29,8 @@ export interface InitialReached {
 
 /** The numbers of the reached clusters, in their tense. */
 export interface CountedFleet extends FleetState, ReachedClusters {
+  /** The clusters and namespaces that the numbers count. */
+  readonly query: string;
   readonly tense: Tense;
 }
 
@@ -45,8 +47,8 @@ export function useCountedFleet(query: string, initial: InitialReached | null): 
   const painted = found !== null && initial?.query === found.query ? initial.state : null;
   const { state } = useView<FleetHead, GroupRow>("fleet", found?.query ?? null, TROUBLE_WINDOW, typedView(painted));
   const [whole, ofReached] = [useTense(), useReachedTense(found?.reached ?? [])];
-  if (found === null || state === null) return { state: null, reached: [], notReached: [], tense: whole };
-  return { state, reached: found.reached, notReached: found.notReached, tense: ofReached };
+  if (found === null || state === null) return { state: null, reached: [], notReached: [], tense: whole, query };
+  return { state, reached: found.reached, notReached: found.notReached, tense: ofReached, query: found.query };
 }
 
 /** The reached clusters of a query on a live page; null if a total counts all clusters of the query. */

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
+import { groupHref } from "@/components/table/group-href";
 import { LineParts } from "@/components/table/line-parts";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
@@ -15,11 +16,12 @@ import { pagePaths } from "@/lib/contract/paths";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
-import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
+import { fleetTroubleText, type QuietPart, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
+import { troubledGroups } from "./troubled-groups";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
 
 interface FleetHeadlineProps {
@@ -30,7 +32,7 @@ interface FleetHeadlineProps {
 }
 
 /** The headline of Fleet and On call: the total, then the worst trouble. On a phone the trouble is first, and the total is quiet. */
-export function FleetHeadline({ counted: { head, reached, notReached, tense }, trouble: { worst, quiet }, line }: FleetHeadlineProps) {
+export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble: { worst, quiet }, line }: FleetHeadlineProps) {
   const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
@@ -40,7 +42,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense }, t
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const isLoud = worst !== null && worst.kind !== "no-new-trouble";
   return (
-    <Headline wide steady={!isWall} sub={<LineParts parts={[...quietParts(quiet, context), ...line]} />}>
+    <Headline wide steady={!isWall} sub={<LineParts parts={[...quietParts(quiet, context).map((part) => (isWall ? part : linked(part, query))), ...line]} />}>
       <span className="flex flex-col">
         <span className={clsx(isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}>
           <span {...statementAttributes(total, context.tense)}>
@@ -60,6 +62,13 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense }, t
       </span>
     </Headline>
   );
+}
+
+/** Old trouble with the page of its group, or the list of all these groups. */
+function linked(part: QuietPart, query: string): LinePart {
+  const old = part.statement;
+  if (old.kind !== "long-running") return part;
+  return { ...part, href: old.more > 0 ? troubledGroups(query, "old") : groupHref({ ...old, name: old.group }) };
 }
 
 interface WorstLineProps {

@@ -8,7 +8,6 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
 import type { ViewState } from "@/lib/contract/view";
 import { wallPath } from "@/lib/contract/wall";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
@@ -22,6 +21,7 @@ import { FleetHeadline } from "./fleet-headline";
 import { OnCallWall } from "./on-call-wall";
 import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
+import { troubledGroups } from "./troubled-groups";
 import { useFleetLosses } from "./use-fleet-losses";
 import { useFleetTrouble } from "./use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
@@ -66,7 +66,7 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
       <p className="mt-3 text-s text-ink-3">
         {head.groupsInTrouble > rows.length && (
           <>
-            <Link href={pagePaths.groups(query)} className="text-ink-2">
+            <Link href={troubledGroups(query, "new")} className="text-ink-2">
               {`${plural(head.groupsInTrouble - rows.length, "more group")} in trouble`}
             </Link>
             {". "}

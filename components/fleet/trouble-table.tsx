@@ -11,12 +11,12 @@ import { WorstFirst } from "@/components/table/worst-first";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
-import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { StaleRows } from "./stale-rows";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
+import { troubledGroups } from "./troubled-groups";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
 /** Loaded after the headline: losses come from the history, which a browser asks once the page is there. */
@@ -41,7 +41,7 @@ export function TroubleTable({ rows, staleRows, total, groups, query, losses }: 
     <Section
       name="trouble"
       title="In trouble"
-      aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatNumber(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
+      aside={total > rows.length ? <Link href={troubledGroups(query, "new")}>{formatNumber(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
     >
       {/* A group that comes and goes does not move what is below, the first one neither. */}
       <div className="min-h-14 wide:min-h-60">
@@ -64,7 +64,7 @@ export function TroubleTable({ rows, staleRows, total, groups, query, losses }: 
       <StaleRows rows={rows} count={staleRows} />
       {total > rows.length && (
         <p className="mt-2.5 text-s text-ink-3">
-          <Link href={pagePaths.groups(query)} className="text-ink-2">
+          <Link href={troubledGroups(query, "new")} className="text-ink-2">
             {`${plural(total - rows.length, "more group")} in trouble`}
           </Link>
         </p>

@@ -27,11 +27,15 @@ export const FleetHead = z.object({
   groupsInTrouble: z.number(),
   /** The number of these namespaces. */
   placesInTrouble: z.number(),
-  /** Trouble that is older than a day: the number of groups, and the worst of them. */
+  /** Trouble that is older than a day: the number of groups and of namespaces with machines of no group, these `places` alone, and the worst of all. */
   longRunning: z.object({
     count: z.number(),
+    places: z.number(),
     rows: z.array(
-      z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), number: z.number(), total: z.number(), since: z.nullable(z.number()) }),
+      z.object({
+        ...{ cluster: z.string(), namespace: z.string(), name: z.string(), isNameUnique: z.boolean() },
+        ...{ number: z.number(), total: z.number(), since: z.nullable(z.number()) },
+      }),
     ),
   }),
   /** Visible groups without any trouble. */

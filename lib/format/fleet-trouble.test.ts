@@ -115,13 +115,17 @@ describe("the quiet line", () => {
     number: 4,
     total: 12,
     since: NOW - 9 * 86_400_000,
+    isNameUnique: true,
     more: 0,
+    morePlaces: 0,
   } as const;
   it.each<readonly [text: string, QuietTrouble, TextContext]>([
     ["rollout of istiod to 1.31.1: 12 machines still to reconnect", rollout, live],
     ["rollout of istiod in prod-eu: 1 machine still to reconnect", { ...rollout, version: "", waiting: 1 }, several],
     ["oracle-rac, 4 of 12 for 9 d", old, live],
     ["oracle-rac, 4 of 12 since 12 Nov 13:40:00 and 2 more groups with old trouble", { ...old, more: 2 }, kept],
+    ["oracle-rac, 4 of 12 for 9 d and machines of no group in 1 more namespace with old trouble", { ...old, morePlaces: 1 }, live],
+    ["legacy/oracle-rac in prod-eu, 4 of 12 for 9 d and 1 more group with old trouble", { ...old, isNameUnique: false, more: 1 }, several],
     ["legacy, no group, 4 of 12", { ...old, group: "", since: null }, live],
     ["machines are not verified: no permission to read Pods in istio-system", { kind: "not-verified", namespace: "istio-system" }, live],
     ["the history is paused since 13:36:00", { kind: "history-paused", since: AT }, live],

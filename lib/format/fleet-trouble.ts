@@ -15,7 +15,7 @@ import { suddenPhrase } from "./losses-sentence";
 import { lostServiceText } from "./services-without-endpoint";
 import { inCluster } from "./text/cluster";
 import { formatSpan } from "./text/duration";
-import { joinParts, listOf } from "./text/lists";
+import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
 import { be, momentOf, type TextContext, verb } from "./text/tense";
@@ -180,8 +180,13 @@ function traitsPhrase(common: readonly string[], count: number): string {
   return phrase === "" || common.length < 2 ? phrase : `${phrase} (cannot tell which)`;
 }
 
+/** A part of the quiet line with its statement. */
+export interface QuietPart extends LinePart {
+  readonly statement: QuietTrouble;
+}
+
 /** The quiet line of the fleet. */
-export function quietParts(trouble: readonly QuietTrouble[], context: TextContext): readonly LinePart[] {
+export function quietParts(trouble: readonly QuietTrouble[], context: TextContext): readonly QuietPart[] {
   return trouble.map((statement) => ({
     text: quietText(statement, context),
     tone: statement.kind === "history-paused" || statement.kind === "not-verified" ? "blind" : null,
@@ -204,11 +209,14 @@ function quietText(trouble: QuietTrouble, context: TextContext): string {
   }
 }
 
-function longRunningText({ cluster, namespace, group, number, total, since, more }: LongRunning, context: TextContext): string {
-  const name = group === "" ? `${namespace}, no group` : group;
+function longRunningText(trouble: LongRunning, context: TextContext): string {
+  const { cluster, namespace, group, number, total, since, more, morePlaces } = trouble;
+  const name = group === "" ? `${namespace}, no group` : groupName(trouble);
   const age = since === null ? "" : context.isKept === true ? ` since ${momentText(since, context)}` : ` for ${spanSince(since, context)}`;
-  const others = more > 0 ? `and ${plural(more, "more group")} with old trouble` : "";
-  return joinParts([`${name}${clusterOf(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}`, others], " ");
+  const groups = more > 0 ? ` and ${plural(more, "more group")}` : "";
+  const places = morePlaces > 0 ? ` and machines of no group in ${plural(morePlaces, "more namespace")}` : "";
+  const others = `${groups}${places}`;
+  return `${name}${clusterOf(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}${others && `${others} with old trouble`}`;
 }
 
 function clusterOf(cluster: string, { severalClusters = false }: TextContext): string {

@@ -12,6 +12,8 @@ export interface LinePart {
   readonly text: string;
   readonly tone: Tone | null;
   readonly statement?: Statement;
+  /** The page with the rows that it counts. */
+  readonly href?: string;
 }
 
 /** The parts of a line: `textOf` turns each statement into text. */

@@ -101,7 +101,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     groupsInTrouble: 4,
     groupsUntroubled: 38,
     placesInTrouble: 0,
-    longRunning: { count: 0, rows: [] },
+    longRunning: { count: 0, places: 0, rows: [] },
     worst: { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 },
     istiodGone: null,
     lost: 0,

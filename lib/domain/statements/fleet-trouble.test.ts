@@ -10,7 +10,8 @@ const WORST = { machine: null, traits: [], isNameUnique: true, unverifiedByRollo
 const ROLLOUT = { cluster: "prod-eu", ended: 3, started: 3, since: SINCE, version: "1.31.1", waiting: 12, unverified: 0 };
 const GONE = { cluster: "prod-eu", since: SINCE, sinceAtLeast: false, unverified: 32 };
 const DENIED = { kind: "denied", running: 0, source: "", namespace: "istio-system" } as const;
-const OLD = { count: 2, rows: [{ cluster: "prod-eu", namespace: "legacy", name: "oracle-rac", number: 4, total: 12, since: SINCE }] };
+const ORACLE = { cluster: "prod-eu", namespace: "legacy", name: "oracle-rac", isNameUnique: true, number: 4, total: 12, since: SINCE };
+const OLD = { count: 2, places: 0, rows: [ORACLE] };
 const PAUSED = { kind: "history-paused", since: SINCE } as const;
 const SERVICE: ServiceWithoutEndpoint = {
   ...{ kind: "service-without-endpoint", cluster: "prod-eu", namespace: "identity", service: "radius", object: "ServiceEntry", host: "radius.example" },
@@ -173,6 +174,9 @@ describe("the worst trouble", () => {
   });
 });
 
+const { name: oracle, ...oracleValues } = ORACLE;
+const OLD_STATEMENT = { kind: "long-running", ...oracleValues, group: oracle } as const;
+
 describe("the quiet line", () => {
   it.each<readonly [claim: string, fleet: Parameters<typeof aFleetHead>[0], worst: FleetTrouble | null, kinds: readonly string[]]>([
     ["is empty", {}, null, []],
@@ -188,8 +192,21 @@ describe("the quiet line", () => {
 
   it("names the first group with old trouble and counts the others, and has a pause of the history last", () => {
     expect(quietTrouble({ fleet: aFleetHead({ longRunning: OLD }), historyPaused: PAUSED }, null)).toEqual([
-      { kind: "long-running", cluster: "prod-eu", namespace: "legacy", group: "oracle-rac", number: 4, total: 12, since: SINCE, more: 1 },
+      { ...OLD_STATEMENT, more: 1, morePlaces: 0 },
       PAUSED,
     ]);
+  });
+
+  it.each([
+    [
+      { count: 5, places: 2, rows: [ORACLE] },
+      { ...OLD_STATEMENT, more: 2, morePlaces: 2 },
+    ],
+    [
+      { count: 5, places: 2, rows: [{ ...ORACLE, name: "" }] },
+      { ...OLD_STATEMENT, group: "", more: 3, morePlaces: 1 },
+    ],
+  ])("counts groups and namespaces with machines of no group apart: %j", (longRunning, statement) => {
+    expect(quietTrouble({ fleet: aFleetHead({ longRunning }), historyPaused: null }, null)).toEqual([statement]);
   });
 });

@@ -25,7 +25,12 @@ export interface TroubledFleet {
     readonly unverifiedByRollout: number;
   } | null;
   readonly istiodGone: Omit<IstiodGone, "kind"> | null;
-  readonly longRunning: { readonly count: number; readonly rows: readonly (Omit<LongRunning, "kind" | "group" | "more"> & { readonly name: string })[] };
+  /** The groups, and namespaces (`places`) with machines of no group, whose trouble is older than a day; `rows` has the worst. */
+  readonly longRunning: {
+    readonly count: number;
+    readonly places: number;
+    readonly rows: readonly (Omit<LongRunning, "kind" | "group" | "more" | "morePlaces"> & { readonly name: string })[];
+  };
 }
 
 /** The first group in trouble. `name` is "" for the machines of a namespace that belong to no group. */
@@ -154,7 +159,7 @@ export interface FleetRollout extends Statement {
   readonly waiting: number;
 }
 
-/** A group whose trouble is older than a day; `more`: other such groups. */
+/** The worst group whose trouble is older than a day; `more`: other such groups, and `morePlaces`: namespaces with such machines of no group. */
 export interface LongRunning extends Statement {
   readonly kind: "long-running";
   readonly cluster: string;
@@ -163,7 +168,9 @@ export interface LongRunning extends Statement {
   readonly number: number;
   readonly total: number;
   readonly since: number | null;
+  readonly isNameUnique: boolean;
   readonly more: number;
+  readonly morePlaces: number;
 }
 
 /** The history is not recorded; `since` null = it is off. */
@@ -202,12 +209,11 @@ export function worstTrouble(input: TroubleInput): FleetTrouble | null {
 /** The quiet line: a rollout, old trouble, and a history that is not recorded. */
 export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet" | "historyPaused">, worst: FleetTrouble | null): readonly QuietTrouble[] {
   const { rollout, longRunning } = fleet;
-  const [oldest] = longRunning.rows;
   const isLoud = (kind: FleetTrouble["kind"]) => worst?.kind === kind;
   return [
     ...(isLoud("not-verified") ? [] : notVerified(fleet)),
     ...(rollout === null || rollout.waiting === 0 || isLoud("unverified-since-rollout") ? [] : [rolloutStatement(rollout)]),
-    ...(oldest === undefined ? [] : [longRunningStatement(oldest, longRunning.count - 1)]),
+    ...longRunningStatement(longRunning),
     ...(historyPaused === null ? [] : [historyPaused]),
   ];
 }
@@ -318,6 +324,9 @@ function rolloutStatement({ cluster, ended, started, since, version, waiting }: 
   return { kind: "fleet-rollout", cluster, ended, started, since, version, waiting };
 }
 
-function longRunningStatement({ cluster, namespace, name, number, total, since }: TroubledFleet["longRunning"]["rows"][number], more: number): LongRunning {
-  return { kind: "long-running", cluster, namespace, group: name, number, total, since, more };
+function longRunningStatement({ count, places, rows: [worst] }: TroubledFleet["longRunning"]): readonly LongRunning[] {
+  if (worst === undefined) return [];
+  const { name, ...values } = worst;
+  const isPlace = name === "";
+  return [{ kind: "long-running", ...values, group: name, more: count - places - Number(!isPlace), morePlaces: places - Number(isPlace) }];
 }

@@ -53,7 +53,7 @@ describe("what goes on in several groups at once", () => {
     expect(head()).toMatchObject({
       groupsInTrouble: 0,
       placesInTrouble: 0,
-      longRunning: { count: 0, rows: [] },
+      longRunning: { count: 0, places: 0, rows: [] },
       worst: null,
       istiodGone: null,
       lost: 0,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { labelSet } from "@/lib/domain/label-set";
@@ -7,6 +7,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { openFleet } from "./fleet";
+import { openGroups } from "./groups";
 import { openShell } from "./shell";
 
 const CLUSTER = "prod-eu";
@@ -48,12 +49,15 @@ function fail(group: string, ...machines: number[]): void {
   for (const n of machines) put(group, n, { health: aReport("False", "503") });
 }
 
-function viewOf(open: typeof openFleet) {
-  const parts = { fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false } };
-  const view = open({ ...parts, query: "", offset: 0, limit: 10, changed: () => undefined });
+function viewOf(open: typeof openFleet, query = "") {
+  const view = open({ ...partsOf(), query, offset: 0, limit: 10, changed: () => undefined });
   const state = view.compute();
   view.close();
   return { head: state.head as FleetHead, rows: state.rows as readonly GroupRow[] };
+}
+
+function partsOf() {
+  return { fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false } };
 }
 
 const seen = () => viewOf(openFleet);
@@ -73,8 +77,8 @@ describe("trouble that is older than a day", () => {
     later(1);
     const { head, rows } = seen();
     expect([rows, head.groupsInTrouble, head.worst, head.groupsUntroubled]).toEqual([[], 0, null, 1]);
-    const row = { cluster: CLUSTER, namespace: "shop", name: "cart", number: 2, total: 10, since: NOW };
-    expect(head.longRunning).toEqual({ count: 1, rows: [row] });
+    const row = { cluster: CLUSTER, namespace: "shop", name: "cart", isNameUnique: true, number: 2, total: 10, since: NOW };
+    expect(head.longRunning).toEqual({ count: 1, places: 0, rows: [row] });
     expect(viewOf(openShell).head).toMatchObject({ groupsInTrouble: 0 });
   });
 
@@ -90,6 +94,44 @@ describe("trouble that is older than a day", () => {
     later(DAY);
     fail("media", 1);
     expect(seen().rows.map(({ name }) => name)).toEqual(["media"]);
+  });
+});
+
+describe("the list of groups by the age of their trouble", () => {
+  const listed = (age: string) => viewOf(openGroups, `q=trouble%3A${age}`).rows.map(({ name }) => name);
+
+  it("has the groups that the headline counts, before and after trouble is a day old", () => {
+    fail("cart", 1, 2);
+    expect([listed("new"), listed("old")]).toEqual([["cart"], []]);
+    later(DAY);
+    fail("media", 1);
+    const { head, rows } = seen();
+    expect([listed("new"), listed("old")]).toEqual([["media"], ["cart"]]);
+    expect([rows.map(({ name }) => name), head.longRunning.rows.map(({ name }) => name)]).toEqual([["media"], ["cart"]]);
+  });
+
+  it("counts machines of no group in the headline, and has no row for them", () => {
+    put("", 1, { registrationGroup: "", owner: null, health: aReport("False", "503") });
+    later(DAY);
+    expect(seen().head.longRunning).toMatchObject({ count: 1, places: 1, rows: [{ name: "" }] });
+    expect(listed("old")).toEqual([]);
+  });
+
+  it("changes at the moment at which trouble is a day old", () => {
+    vi.useFakeTimers();
+    try {
+      fail("cart", 1);
+      later(DAY - 1_000);
+      const changed = vi.fn();
+      const view = openGroups({ ...partsOf(), query: "q=trouble%3Aold", offset: 0, limit: 10, changed });
+      expect(view.compute().rows).toEqual([]);
+      later(1_000);
+      vi.advanceTimersByTime(1_000);
+      expect([changed.mock.calls.length > 0, view.compute().rows.length]).toEqual([true, 1]);
+      view.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

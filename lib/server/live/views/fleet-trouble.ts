@@ -69,17 +69,25 @@ export function troubleHead(
     groupsUntroubled: visible.filter((group) => group.record.name !== "" && group.sight.machines && !inTrouble.has(group)).length,
     groupsInTrouble: recent.length,
     placesInTrouble: recent.filter(({ record }) => record.name === "").length,
-    longRunning: { count: longRunning.length, rows: longRunning.slice(0, NAMED).map((group) => longRunningRow(fleet, group)) },
+    longRunning: longRunningHead(fleet, visible, longRunning),
     worst: recent[0] === undefined ? null : worstOf(fleet, recent[0], visible, rollouts),
     istiodGone: istiodGone(fleet, visible, scope),
   };
 }
 
-function longRunningRow(fleet: FleetReader, group: VisibleGroup): FleetHead["longRunning"]["rows"][number] {
-  const { record } = group;
-  const { notServing, since } = fleet.harm(group);
-  const { cluster, namespace } = record.place;
-  return { cluster, namespace, name: record.name, number: notServing, total: totalOf(record, group.sight).total, since };
+function longRunningHead(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: readonly VisibleGroup[]): FleetHead["longRunning"] {
+  const rows = troubled.slice(0, NAMED).map((group) => {
+    const { record, sight } = group;
+    const { notServing: number, since } = fleet.harm(group);
+    const { cluster, namespace } = record.place;
+    return { cluster, namespace, name: record.name, isNameUnique: isNameUnique(group, visible), number, total: totalOf(record, sight).total, since };
+  });
+  return { count: troubled.length, places: troubled.filter(({ record }) => record.name === "").length, rows };
+}
+
+/** True if no other visible group has the name. */
+function isNameUnique({ record }: VisibleGroup, visible: readonly VisibleGroup[]): boolean {
+  return visible.filter((one) => one.record.name === record.name).length === 1;
 }
 
 function worstOf(
@@ -96,7 +104,7 @@ function worstOf(
   return {
     machine: isOnly ? namesOf(fleet, only) : null,
     traits: sight.machines ? traitsOf(fleet, group) : [],
-    isNameUnique: visible.filter((one) => one.record.name === record.name).length === 1,
+    isNameUnique: isNameUnique(group, visible),
     unverifiedByRollout: rollout === undefined || !sight.machines ? 0 : awaitedIn(fleet, record, rollout).unverified,
   };
 }

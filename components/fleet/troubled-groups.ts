@@ -1,0 +1,7 @@
+import type { TroubleAge } from "@/lib/contract/group-filter";
+import { pagePaths } from "@/lib/contract/paths";
+
+/** The list of the groups in trouble. `query`: clusters and namespaces, in the canonical form. */
+export function troubledGroups(query: string, age: TroubleAge): string {
+  return pagePaths.groups(`${query}${query && "&"}q=trouble%3A${age}`);
+}
