@@ -34,7 +34,7 @@ it.each([
   [3, 0, "", ["oracle-rac, 4 of 12 and 2 more groups with old trouble", "2", "/groups?q=trouble%3Aold"]],
   [3, 0, "ns=legacy", ["oracle-rac, 4 of 12 and 2 more groups with old trouble", "2", "/groups?ns=legacy&q=trouble%3Aold"]],
   [2, 1, "", ["oracle-rac, 4 of 12 and machines of no group in 1 more namespace with old trouble", "0", "/c/prod-eu/groups/legacy/oracle-rac"]],
-])("links %d groups with old trouble, of which %d are no group, in the query %j", (count, places, query, shown) => {
+])("links %d rows of old trouble, %d of them without a group, for the query %j", (count, places, query, shown) => {
   expect(oldTrouble({ count, places, rows: [ORACLE] }, query)).toEqual(shown);
 });
 
