@@ -299,6 +299,9 @@ const MATRIX: readonly Row[] = [
   ],
 ];
 
+/** The sections of the page about faults. */
+const FAULTS = readFileSync("docs/faults.md", "utf8").split("\n### ");
+
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `F${String(from + index).padStart(2, "0")}`);
 
 describe("the fault matrix", () => {
@@ -315,5 +318,11 @@ describe("the fault matrix", () => {
       expect(text, file).toContain(name);
       expect(text, file).not.toMatch(/\.(skip|todo|fixme)\(/);
     }
+  });
+
+  it.each(MATRIX)("%s (%s): docs/faults.md has a heading for it and names the files of its tests", (fault, _invariants, proofs) => {
+    const section = FAULTS.find((part) => part.startsWith(`${fault.slice(0, 3)}: `));
+    const named = [...(section ?? "").matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+    expect(named).toEqual(expect.arrayContaining(proofs.map(([file]) => file)));
   });
 });
