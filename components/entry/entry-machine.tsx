@@ -26,7 +26,7 @@ export function EntryMachine({ row, detail }: SeenEntry) {
         <Fact field="locality" name="locality" mono>
           {row.locality || <None>not set</None>}
         </Fact>
-        <ReadAs field="locality-reading" note={localityNote({ locality: row.locality, from: detail.localityFrom })} />
+        <ReadAs field="locality-reading" note={localityNote({ locality: row.locality, from: detail.localityFrom, byVersion: detail.localityByVersion })} />
         <Fact field="account" name="account" mono>
           {detail.serviceAccount || <None>not set</None>}
         </Fact>

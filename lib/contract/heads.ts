@@ -173,6 +173,8 @@ export const EntryHead = z.object({
       weight: z.nullable(z.number()),
       /** The source of the locality: `spec.locality`, or the key of a label; "" = it has none. */
       localityFrom: z.string(),
+      /** The locality that other versions of istiod read; null = all read the same. `isKnown`: the running version is known for sure. */
+      localityByVersion: z.nullable(z.object({ other: z.string(), isKnown: z.boolean() })),
       ports: z.array(z.object({ name: z.string(), port: z.number() })),
       labels: z.array(WireLabel),
       gate: z.nullable(z.string()),

@@ -30,6 +30,27 @@ it.each([
   expect(localityNote({ locality, from })).toBe(note);
 });
 
+const TOPOLOGY = "topology.istio.io/locality";
+
+it.each([
+  ["us/us-a", TOPOLOGY, { other: "", isKnown: true }, `From the label ${TOPOLOGY}, which istiod reads from 1.29 on.`],
+  [
+    "us/us-a",
+    TOPOLOGY,
+    { other: "", isKnown: false },
+    `From the label ${TOPOLOGY}, which istiod reads from 1.29 on. The version of istiod is not known for sure. Earlier ones read no locality.`,
+  ],
+  ["", "", { other: "us/us-a", isKnown: true }, `From 1.29 on, istiod reads us/us-a from the label ${TOPOLOGY}.`],
+  [
+    "eu/a",
+    "istio-locality",
+    { other: "us/us-a", isKnown: false },
+    `From the label istio-locality. From 1.29 on, istiod reads us/us-a from the label ${TOPOLOGY}. The version of istiod is not known for sure.`,
+  ],
+])("notes of %j from %j, where versions differ by %j: %s", (locality, from, byVersion, note) => {
+  expect(localityNote({ locality, from, byVersion })).toBe(note);
+});
+
 it.each([
   [null, ""],
   [0, "Istio reads 0 as 1."],

@@ -14,19 +14,37 @@ export function shortLocality(locality: string): string {
 /** The label that counts from istiod 1.29 on (facts 5.1). */
 const NEWER_LABEL = "topology.istio.io/locality";
 
-/**
- * The parts that Istio reads of a locality, if they are not plain to see: "region us-east-1a, no zone". "" = they are. `from`: `spec.locality` or the key of the
- * label that it comes from.
- */
-export function localityNote({ locality, from }: { readonly locality: string; readonly from: string }): string {
+interface ReadLocality {
+  readonly locality: string;
+  /** `spec.locality`, or the key of the label that the locality comes from. */
+  readonly from: string;
+  /** The locality that other versions of istiod read; null = all read the same. `isKnown`: the running version is known for sure. */
+  readonly byVersion?: { readonly other: string; readonly isKnown: boolean } | null;
+}
+
+/** The parts that Istio reads of a locality, if they are not plain to see: "region us-east-1a, no zone", and the versions of istiod that read it. "" = plain. */
+export function localityNote({ locality, from, byVersion = null }: ReadLocality): string {
+  return joinParts([partsNote(locality), sourceNote(from, byVersion)], " ");
+}
+
+function partsNote(locality: string): string {
   if (locality === "") return "";
   const { region, zone, subzone, dropped } = parseLocality(locality);
-  const isPlain = region !== "" && zone !== "" && dropped === "";
+  if (region !== "" && zone !== "" && dropped === "") return "";
   const parts = [region === "" ? "no region" : `region ${region}`, zone === "" ? "no zone" : `zone ${zone}`, subzone === "" ? "" : `subzone ${subzone}`];
-  const read = isPlain ? "" : `Istio reads ${joinParts(parts, ", ")}${dropped === "" ? "" : ` and drops ${dropped}`}.`;
-  const source = from === "spec.locality" || from === "" ? "" : `From the label ${from}${from === NEWER_LABEL ? ", which istiod reads from 1.29 on" : ""}.`;
-  return joinParts([read, source], " ");
+  return `Istio reads ${joinParts(parts, ", ")}${dropped === "" ? "" : ` and drops ${dropped}`}.`;
 }
+
+function sourceNote(from: string, byVersion: ReadLocality["byVersion"]): string {
+  const isNewer = from === NEWER_LABEL;
+  const source = from === "spec.locality" || from === "" ? "" : `From the label ${from}${isNewer ? ", which istiod reads from 1.29 on" : ""}.`;
+  if (byVersion == null) return source;
+  const others = byVersion.other === "" ? "no locality" : byVersion.other;
+  const newer = isNewer ? "" : `From 1.29 on, istiod reads ${others} from the label ${NEWER_LABEL}.`;
+  const doubt = byVersion.isKnown ? "" : `The version of istiod is not known for sure.${isNewer ? ` Earlier ones read ${others}.` : ""}`;
+  return joinParts([source, newer, doubt], " ");
+}
+
 /** The weight that Istio reads, if it differs from the written one; "" = it does not (facts 4.6). */
 export function weightNote(weight: number | null): string {
   return weight === 0 ? "Istio reads 0 as 1." : "";

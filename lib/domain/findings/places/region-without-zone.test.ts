@@ -22,3 +22,12 @@ it("splits the dots of a label", () => {
   const labelled = { ...aMachine("vm"), specLabels: [["topology.istio.io/locality", "us.us-a"]] as const };
   expect(findingsOf(regionWithoutZone, { entries: [labelled] })).toEqual([]);
 });
+
+it.each([
+  ["1.28.3", [["us///", { region: "us", machines: 1 }]]],
+  ["1.31.0", []],
+])("counts the places that istiod %s reads", (istioVersion, found) => {
+  const labels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", "us.us-a"] as const];
+  const objects = { entries: [aMachine("vm", { metadataLabels: labels })], mesh: { settings: aMesh({ istioVersion }), doubts: [] } };
+  expect(findingsOf(regionWithoutZone, objects).map(({ subject, detected }) => [subject, detected.evidence])).toEqual(found);
+});

@@ -101,19 +101,23 @@ it.each<[Partial<WorkloadEntry>, string]>([
 ])("has the source of the locality of %j", (change, source) => {
   machine(change);
   const view = open();
-  expect((view.compute().head as unknown as EntryHead).detail?.localityFrom).toBe(source);
+  const { detail } = view.compute().head as unknown as EntryHead;
+  expect([detail?.localityFrom, detail?.localityByVersion]).toEqual([source, null]);
   view.close();
 });
 
 it.each([
-  ["1.28.3", "", undefined],
-  ["1.31.0", "topology.istio.io/locality", "eu-a"],
-])("has the locality and the derived labels that istiod %s reads", (version, source, zone) => {
-  fleet.store.setWorld({ ...worldOfVersions([version]), cluster: HOSTS_CLUSTER }, NOW);
+  [["1.28.3"], "", undefined, { other: "eu/eu-a", isKnown: true }],
+  [["1.31.0"], "topology.istio.io/locality", "eu-a", { other: "", isKnown: true }],
+  [[null], "topology.istio.io/locality", "eu-a", { other: "", isKnown: false }],
+  [["1.28.3", "1.31.0"], "", undefined, { other: "eu/eu-a", isKnown: false }],
+  [[], "topology.istio.io/locality", "eu-a", { other: "", isKnown: false }],
+])("has the locality and the derived labels that istiods of %j read", (versions, source, zone, byVersion) => {
+  fleet.store.setWorld({ ...worldOfVersions(versions), cluster: HOSTS_CLUSTER }, NOW);
   machine({ locality: "", metadataLabels: [["topology.istio.io/locality", "eu.eu-a"]] });
   const view = open();
   const { detail } = view.compute().head as unknown as EntryHead;
-  expect(detail?.localityFrom).toBe(source);
+  expect([detail?.localityFrom, detail?.localityByVersion]).toEqual([source, byVersion]);
   expect(detail?.labels.find(({ key }) => key === "topology.kubernetes.io/zone")?.value).toBe(zone);
   view.close();
 });

@@ -1,6 +1,6 @@
 import type { EntryHead } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
-import { localitySource } from "@/lib/domain/locality";
+import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/locality";
 import { membershipOf } from "@/lib/domain/membership";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -11,7 +11,7 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
-import { readsTopology } from "@/lib/server/hosts/mesh-of";
+import { isLocalityUnsure, readsTopology } from "@/lib/server/hosts/mesh-of";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { addressReachInSight } from "@/lib/server/networks/address-reach-in-sight";
 import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
@@ -78,6 +78,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     serviceAccount: entry.serviceAccount,
     weight: entry.weight,
     localityFrom: localitySource(entry, isTopologyRead).from,
+    localityByVersion: isReadByVersion(entry) ? { other: localityOf(entry, !isTopologyRead), isKnown: !isLocalityUnsure(world) } : null,
     ports: entry.ports.map(([name, port]) => ({ name, port })),
     labels: labelsWithOrigin(entry, isTopologyRead).map((label) => ({ ...label })),
     gate: entry.gate,
