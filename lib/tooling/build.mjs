@@ -1,11 +1,11 @@
 import "./node-version.mjs";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { bundleKubeConfig } from "./kube-config.mjs";
-import { inRoot } from "./root.mjs";
+import { inGenerated, inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
 import { bundleZodMini } from "./zod-mini.mjs";
 
@@ -16,6 +16,8 @@ const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json
 /** Builds the app. Resolves to true where that went well. Types are checked too, unless the caller has just done that (`areTypesChecked`). */
 export async function buildApp({ areTypesChecked = false } = {}) {
   await ensureInstalled();
+  // Journeys store compiled code of a build: e2e/compile-cache.mjs.
+  rmSync(inGenerated("compiled"), { recursive: true, force: true });
   await Promise.all([bundlePrograms(), bundleKubeConfig(), bundleZodMini()]);
   return (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
 }
