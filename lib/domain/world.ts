@@ -69,6 +69,8 @@ export interface World {
   readonly meshes: ReadonlyMap<string, MeshFacts>;
   /** Outcomes that are supposed of an istiod whose version is not known: of a world of the past, as of the istiod of now. */
   readonly supposed?: IstiodVersions["supposed"];
+  /** In a world of the past: the versions of istiod by revision, without `meshes`. Missing = those of `meshes`. */
+  readonly istioVersions?: ReadonlyMap<string, readonly string[]>;
   /** Services that lead into a network. */
   readonly gateways: Fact<readonly GatewayService[]>;
   /** Gateways of the Kubernetes Gateway API that do. */

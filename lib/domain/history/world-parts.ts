@@ -1,4 +1,5 @@
 import type { Fact } from "@/lib/domain/fact";
+import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import type { EndedReplica, Replica, World } from "@/lib/domain/world";
 import { boolean, type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
@@ -13,6 +14,8 @@ export interface WorldShape {
   readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
+  /** The versions of istiod in each revision, which name a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
+  readonly istioVersions?: readonly { readonly revision: string; readonly versions: readonly string[] }[];
 }
 
 /** What a world of the past has of its mesh. */
@@ -26,10 +29,18 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
 /** The world without its cluster, replicas by name. */
 export function worldShape(world: World): WorldShape {
   const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort(byName);
-  return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}) };
+  const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
+  return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };
 }
 
-/** The same without the ends of replicas: two recorders that watch one cluster see an end at different moments. */
+/** The known versions of istiod by revision. */
+export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<string, readonly string[]> {
+  if (istioVersions !== undefined) return istioVersions;
+  const versionsOf = ({ istioVersion, otherVersions }: MeshFacts) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions];
+  return new Map([...meshes].map(([revision, facts]) => [revision, versionsOf(facts).flatMap((version) => version || [])]));
+}
+
+/** The same without the ends of replicas and the versions: two recorders that watch one cluster see an end at different moments. */
 export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
   const value = [...replicas.value.values()].sort(byName);
@@ -50,6 +61,7 @@ export function readWorld(cluster: string, stored: Fields): World {
     nodes: { kind: word(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
     maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
     gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
+    ...(stored.istioVersions === undefined ? {} : { istioVersions: new Map(list(readVersions)(stored.istioVersions, "istioVersions")) }),
     ...MESH_NOT_RECORDED,
   };
 }
@@ -63,6 +75,11 @@ function readFact<T>(value: unknown, path: string, read: Read<T>): Fact<T> {
 function readEnd(value: unknown, path: string): readonly [name: string, end: EndedReplica] {
   const stored = fields(value, path);
   return [text(stored.name, path), { revision: text(stored.revision, path), at: number(stored.at, path), inOrder: boolean(stored.inOrder, path) }];
+}
+
+function readVersions(value: unknown, path: string): readonly [revision: string, versions: readonly string[]] {
+  const stored = fields(value, path);
+  return [text(stored.revision, path), list(text)(stored.versions, path)];
 }
 
 function readReplica(value: unknown, path: string): Replica {

@@ -11,6 +11,7 @@ export const READ_OF_FIELD: Readonly<Record<Exclude<keyof World, "cluster">, num
   gracePeriodMs: READ.times,
   meshes: READ.mesh,
   supposed: READ.mesh,
+  istioVersions: READ.mesh,
   gateways: READ.gateways,
   networkGateways: READ.gateways,
   places: READ.places,

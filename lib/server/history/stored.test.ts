@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { worldShape } from "@/lib/domain/history/world-parts";
+import { istioVersionsOf, worldShape, worldSignature } from "@/lib/domain/history/world-parts";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { meshWorld } from "@/lib/testing/mesh-world";
 import { entryParts } from "./entry-parts";
 import { RECORDED_SOURCES } from "./recorded-sources";
 import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
@@ -61,6 +62,13 @@ describe("what is stored of anything", () => {
         expect(storedWorld(world.cluster, { body: canonicalJson(worldShape(world)), shapeFormat: 2 })).toEqual(world);
       }),
     );
+  });
+
+  it("has the versions of istiod, which name a rollout, although its mesh is not stored", () => {
+    const world = meshWorld([]);
+    const stored = storedWorld("prod-eu", { body: canonicalJson(worldShape(world)), shapeFormat: 2 });
+    expect([stored.meshes.size, [...istioVersionsOf(stored)]]).toEqual([0, [["default", ["1.31.0"]]]]);
+    expect(canonicalJson(worldSignature(stored))).toBe(canonicalJson(worldSignature(world)));
   });
 
   it("is a world of the first format, in which nothing was asked of Nodes", () => {

@@ -1,5 +1,6 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
+import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { byVersion } from "@/lib/domain/mesh/istio-version";
 import type { Scope } from "@/lib/domain/scope";
 import { STATES, statesOfWord, wordOfState } from "@/lib/domain/verdict";
@@ -139,18 +140,10 @@ function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollou
 
 /** The version of istiod in the revisions of replicas, the newest; "" = not known. */
 function versionOf(fleet: FleetReader, cluster: string, names: readonly string[]): string {
-  const { replicas, meshes } = fleet.worldOf(cluster);
+  const world = fleet.worldOf(cluster);
+  const { replicas } = world;
   if (replicas.kind === "denied") return "";
-  const found = names.flatMap((name) => {
-    const mesh = meshes.get(replicas.value.get(name)?.revision ?? "");
-    if (mesh === undefined) return [];
-    const { istioVersion, otherVersions } = mesh;
-    return [istioVersion.kind === "denied" ? "" : (istioVersion.value ?? ""), ...otherVersions];
-  });
-  return (
-    found
-      .filter((version) => version !== "")
-      .sort(byVersion)
-      .at(-1) ?? ""
-  );
+  const versions = istioVersionsOf(world);
+  const found = names.flatMap((name) => versions.get(replicas.value.get(name)?.revision ?? "") ?? []);
+  return found.sort(byVersion).at(-1) ?? "";
 }
