@@ -127,7 +127,9 @@ const STEPS: readonly Step[] = [
 
 beforeAll(async () => {
   played = await rememberedFleet(clock, WORLD);
-  played.onLost(keepMemories({ ...played, status: () => ({ kind: "recording", since: NOW, notice: "" }), timeScale: 1 }));
+  played.onLost(
+    keepMemories({ ...played, writer: { status: () => ({ kind: "recording", since: NOW, notice: "" }), flush: () => Promise.resolve() }, timeScale: 1 }),
+  );
   walker = machine("vm-1");
   await played.live([walker, machine("vm-2"), machine("vm-3")], [aGroup({ expectedSize: "3" })]);
   const status = (): ClusterStatus => {

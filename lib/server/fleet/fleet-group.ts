@@ -20,6 +20,8 @@ export interface GroupMemory {
   readonly arrival?: Arrival;
   /** The accepted losses that lower the expected size. `declared`: the size that they lower as its annotation is written (null = a learned size). Missing = none. */
   readonly accepted?: { readonly count: number; readonly declared: string | null };
+  /** The learned size is computed for a moment of the past: the history did not store the size that pages showed then. */
+  readonly isSizeComputed?: true;
   /** All recorded losses, also those that do not count any more. */
   readonly losses?: readonly CountedLoss[];
 }

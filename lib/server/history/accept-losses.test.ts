@@ -37,7 +37,13 @@ async function server(
 ) {
   const clock = new ManualClock(NOW);
   const played = await rememberedFleet(clock, aWorld(), own, token);
-  const memories = keepMemories({ database: own, status: () => RECORDING, fleet: played.fleet, clock, timeScale: 1 });
+  const memories = keepMemories({
+    database: own,
+    writer: { status: () => RECORDING, flush: () => Promise.resolve() },
+    fleet: played.fleet,
+    clock,
+    timeScale: 1,
+  });
   onTestFinished(() => memories.stop());
   const history = createHistory({ database: own, status: () => RECORDING, fleet: played.fleet, memories });
   await played.live(

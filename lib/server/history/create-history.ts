@@ -137,6 +137,8 @@ class Memory implements History {
 
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
+      // The answer states how long each loss counted: the live fleet reads that from the history a moment later.
+      if (endsNow) await this.parts.memories?.settle();
       const { fleet } = endsNow ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
       const left = leftTraits(fleet, picked(query), scope);
       const countedUntil: LossParts["countedUntil"] = (machine, endedAt) => countEnd(fleet, machine, endedAt);

@@ -4,6 +4,7 @@ import { heldSpan } from "@/lib/domain/history/held-span";
 import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
+import { type KnownSize, knownSizesAt } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
 import { acceptedUntil, groupKey, type StoredAcceptance } from "./queries/accepted-losses";
 import { isPlannedWord } from "./queries/endings";
@@ -64,9 +65,11 @@ export class GroupMemories {
     const windows = await this.#windows(now - this.rule.spanMs);
     const accepted = new Map<string, StoredAcceptance[]>();
     for (const one of await acceptedUntil(this.database, this.until)) accepted.set(groupKey(one), [...(accepted.get(groupKey(one)) ?? []), one]);
+    const sizes = Number.isFinite(this.until) ? await knownSizesAt(this.database, this.until) : null;
     const known = [...this.#tracks.values()].map((track) => {
       const decided = accepted.get(groupKey(track.series)) ?? NONE_ACCEPTED;
-      return { track, decided, memory: memoryOf(track, decided, windows(track.series), now, this.rule) };
+      const computed = memoryOf(track, decided, windows(track.series), now, this.rule);
+      return { track, decided, memory: sizes === null ? computed : withKnownSize(computed, track, sizes.get(track.series.id)) };
     });
     this.#superseded = known.flatMap(({ track, decided, memory }) => (decided.length === 0 ? [] : supersededOf(decided, heldSize(track, memory), now)));
     return known.map(({ track, decided, memory }) => [track.series, decided.length === 0 ? memory : withAccepted(memory, decided, track)] as const);
@@ -199,6 +202,14 @@ function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: 
   const floor = size === null ? null : elasticFloor(steps, failed, now, rule);
   if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
   return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, ...losses };
+}
+
+/** A memory of the past with the size that pages showed then; undefined = the history did not store it, so that it is computed. */
+function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: KnownSize | undefined): GroupMemory {
+  if (size === undefined) return { ...memory, isSizeComputed: true };
+  if (size === null || size.kind === "elastic") return { ...memory, learned: size };
+  if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
+  return { ...memory, learned: { ...size, ...(heldSpan(steps, size.size) ?? { from: began, to: null }) } };
 }
 
 /** Another recorder may write late. */

@@ -12,13 +12,13 @@ const MINUTE = 60_000;
 const DRAINING = labelSet([["istio.io/draining", "true"]]);
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
 
-/** Three machines that are watched, and whose memories are kept. */
-async function kept(own: OwnDatabase, expectedSize: string | null) {
+/** Three machines that are watched, and whose memories are kept. `flush`: writes the records that wait; missing = nothing does so. */
+async function kept(own: OwnDatabase, expectedSize: string | null, flush?: (played: { wait(ms: number): Promise<void> }) => Promise<void>) {
   const clock = new ManualClock(NOW);
   const played = await rememberedFleet(clock, aWorld(), await own());
   const memories = keepMemories({
     database: played.database,
-    status: () => ({ kind: "recording", since: NOW, notice: "" }),
+    writer: { status: () => ({ kind: "recording", since: NOW, notice: "" }), flush: () => flush?.(played) ?? Promise.resolve() },
     fleet: played.fleet,
     clock,
     timeScale: 1,
@@ -39,8 +39,37 @@ async function kept(own: OwnDatabase, expectedSize: string | null) {
     const { state, missing, lost } = played.fleet.groupRow(record, { object: true, machines: true });
     return { state, missing, lost };
   };
-  return { ...played, row };
+  return { ...played, row, memories };
 }
+
+onEachEngine("the memory of a group", (own) => {
+  it("has a loss whose record still waited for the database", async () => {
+    const { remove, memories, fleet, clock } = await kept(own, "3", (played) => played.wait(0));
+    remove(machine(2));
+    // The record of an end waits for the fate of its group.
+    clock.advance(2_000);
+    await memories.settle();
+    expect(fleet.groups()[0]?.memory.losses).toMatchObject([{ name: "vm-2", end: null }]);
+  });
+
+  it("stores each learned size once, from the moment at which pages show it", async () => {
+    const { wait, fleet, database } = await kept(own, null);
+    const shown: unknown[] = [];
+    for (let minute = 0; minute < 35; minute++) {
+      await wait(MINUTE);
+      shown.push(fleet.groups()[0]?.memory.learned?.size ?? null);
+    }
+    expect(shown.at(-1)).toBe(3);
+    const first = NOW + (5 + shown.indexOf(3) + 1) * MINUTE;
+    const rows = await database.read.selectFrom("known_size").select(["kind", "size", "at"]).orderBy("at").execute();
+    expect(rows.map(({ kind, size }) => [kind, size])).toEqual([
+      ["none", null],
+      ["learned", 3],
+    ]);
+    expect(rows[1]?.at).toBeLessThanOrEqual(first);
+    expect(rows[1]?.at).toBeGreaterThan(first - MINUTE);
+  });
+});
 
 onEachEngine("a group that loses a machine", (own) => {
   it.each([

@@ -6,13 +6,17 @@ import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { log, thrownFields } from "@/lib/server/log";
 import { storeSuperseded } from "./accept-losses";
 import { GroupMemories, scaledRule } from "./group-memories";
-import type { HistoryStatus } from "./history-record";
+import type { HistoryStatus, HistoryWriter } from "./history-record";
+import { KnownSizeStore } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
 import type { Series } from "./queries/series-in-sight";
 import type { LossListener } from "./version-writer";
 
 const EXISTENCE = ChangedParts.of("existence");
 const AGAIN_MS = 60_000;
+/** After a start the recorder first compares all objects with the history: it stores changes of that time some seconds later. */
+const STARTING_MS = 30_000;
+const AGAIN_STARTING_MS = 5_000;
 /** After a machine went its loss is soon on disk. */
 const SOON_MS = 1_000;
 const ANEW_MS = 3_600_000;
@@ -21,7 +25,7 @@ const TOLD_MS = 30_000;
 
 export interface KeeperParts {
   readonly database: HistoryDatabase;
-  readonly status: () => HistoryStatus;
+  readonly writer: Pick<HistoryWriter, "status" | "flush">;
   readonly fleet: RememberingFleet;
   readonly clock: Clock;
   readonly timeScale: number;
@@ -34,14 +38,13 @@ export interface MemoryKeeper extends LossListener {
 }
 
 /** Tells the live fleet what the record knows of its groups: once a minute, and soon after a machine went. A loss that it is told of shows at once. */
-export function keepMemories({ database, status, fleet, clock, timeScale }: KeeperParts): MemoryKeeper {
+export function keepMemories({ database, writer, fleet, clock, timeScale }: KeeperParts): MemoryKeeper {
   const told = new ToldLosses(clock);
-  const memories = new GroupMemories(database.read, scaledRule(timeScale));
+  const memories = new StoredMemories(database, clock, timeScale);
+  const startedUntil = clock.monotonic() + STARTING_MS;
   let stopped = false;
   let wakeAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
-  let anewAt = clock.monotonic() + ANEW_MS;
-  let recordingSince = 0;
   const wake = (ms: number) => {
     const at = clock.monotonic() + ms;
     if (stopped || at >= wakeAt) return;
@@ -62,21 +65,16 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     isReading = true;
     await settle();
     isReading = false;
-    wake(AGAIN_MS / timeScale);
+    wake((clock.monotonic() < startedUntil ? AGAIN_STARTING_MS : AGAIN_MS) / timeScale);
   };
   const read = async () => {
-    const now = status();
-    const since = now.kind === "recording" ? now.since : recordingSince;
-    // After a pause it may be another file, whose rows have other numbers.
-    if (clock.monotonic() >= anewAt || since !== recordingSince) {
-      memories.forget();
-      anewAt = clock.monotonic() + ANEW_MS;
-    }
-    recordingSince = since;
+    // Records wait in memory for a moment. Without them this read would miss the change that caused it.
+    await writer.flush();
     try {
-      if (now.kind !== "recording") return;
-      for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(fleet, series, told.addTo(keyOf(series), memory));
-      await storeSuperseded(database.write, memories.superseded);
+      const known = await memories.read(writer.status());
+      if (stopped || known === null) return;
+      for (const [series, memory] of known) remember(fleet, series, told.addTo(keyOf(series), memory));
+      await memories.store(known);
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.
       if (!stopped) log("warn", "what groups held could not be read", thrownFields(error));
@@ -92,7 +90,7 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
     },
     group: (group) => {
       wake(SOON_MS);
-      if (isNew(group, status())) fleet.remember(group, { ...group.memory, arrival: { complete: false, at: null } });
+      if (isNew(group, writer.status())) fleet.remember(group, { ...group.memory, arrival: { complete: false, at: null } });
     },
   });
   wake(SOON_MS);
@@ -112,6 +110,44 @@ export function keepMemories({ database, status, fleet, clock, timeScale }: Keep
       unhook();
     },
   };
+}
+
+type KnownMemories = Awaited<ReturnType<GroupMemories["at"]>>;
+
+/** The memories of groups in the history, and what the history stores of them. */
+class StoredMemories {
+  readonly #groups: GroupMemories;
+  readonly #sizes = new KnownSizeStore();
+  #anewAt: number;
+  #recordingSince = 0;
+
+  constructor(
+    private readonly database: HistoryDatabase,
+    private readonly clock: Clock,
+    timeScale: number,
+  ) {
+    this.#groups = new GroupMemories(database.read, scaledRule(timeScale));
+    this.#anewAt = clock.monotonic() + ANEW_MS;
+  }
+
+  /** Null while nothing is recorded. */
+  async read(status: HistoryStatus): Promise<KnownMemories | null> {
+    const since = status.kind === "recording" ? status.since : this.#recordingSince;
+    // After a pause it may be another file, whose rows have other numbers.
+    if (this.clock.monotonic() >= this.#anewAt || since !== this.#recordingSince) {
+      this.#groups.forget();
+      this.#sizes.forget();
+      this.#anewAt = this.clock.monotonic() + ANEW_MS;
+    }
+    this.#recordingSince = since;
+    return status.kind === "recording" ? this.#groups.at(this.clock.now()) : null;
+  }
+
+  /** Stores what pages show from now on, and what a page of the past cannot compute. */
+  async store(known: KnownMemories): Promise<void> {
+    await this.#sizes.store(this.database.write, new Map(known.map(([{ id }, { learned }]) => [id, learned])), this.clock.now());
+    await storeSuperseded(this.database.write, this.#groups.superseded);
+  }
 }
 
 /** The history does not show the state before the disconnection yet. Until then it counts as healthy, so that scaling down raises no alarm. */

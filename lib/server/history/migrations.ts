@@ -9,6 +9,7 @@ import type { Engine } from "./engine";
 import { expandTables } from "./expand-tables";
 import { gaugeRollUpTables } from "./gauge-roll-up-tables";
 import { gaugeTables } from "./gauge-tables";
+import { knownSizeTables } from "./known-size-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
 import { revokedSessionTables } from "./revoked-session-tables";
 import { tuneTables } from "./tune-tables";
@@ -35,6 +36,7 @@ const EXPANSIONS: Steps = {
   "0009-audit-origins": auditOriginColumns,
   "0010-revoked-sessions": revokedSessionTables,
   "0011-accepted-losses": acceptedLossTables,
+  "0012-known-sizes": knownSizeTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

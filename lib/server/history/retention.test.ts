@@ -51,8 +51,25 @@ async function tidyAll(tidy: ReturnType<typeof createTidy>, now: number): Promis
   for (let slices = 1; ; slices++) if ((await tidy(database, now)) >= 60_000 || slices > 200) return slices;
 }
 
-const all = async (table: "version" | "transition" | "subject" | "shape" | "series" | "watch_window" | "recorder" | "roll_up") =>
+const all = async (table: "version" | "transition" | "subject" | "shape" | "series" | "watch_window" | "recorder" | "roll_up" | "known_size") =>
   database.read.selectFrom(table).selectAll().execute();
+
+describe("learned sizes", () => {
+  it("are deleted if another one replaced them before the retention began, or if their series is gone", async () => {
+    writer.append([version("still", 1, "a"), version("gone", 1, "b"), ended("gone", 2)]);
+    writer.append([{ ...version("other", 1, "c"), series: { ...series, group: "pay" } } as HistoryRecord, ended("other", 2)]);
+    await writer.flush();
+    const [checkout, pay] = await all("series");
+    const rows = ([1, 3, 9] as const).map((day) => ({ series_id: checkout?.id ?? 0, at: day * DAY_MS, kind: "learned", size: day }));
+    await database.write
+      .insertInto("known_size")
+      .values([...rows, { series_id: pay?.id ?? 0, at: DAY_MS, kind: "none", size: null }])
+      .execute();
+    await tidyAll(createTidy({ keepMs: 5 * DAY_MS, bytes: 1e9 }), 10 * DAY_MS);
+    expect((await all("series")).map(({ group_name }: { group_name: string }) => group_name)).toEqual(["checkout"]);
+    expect((await database.read.selectFrom("known_size").select("size").orderBy("at").execute()).map(({ size }) => size)).toEqual([3, 9]);
+  });
+});
 
 describe("what is older than the retention", () => {
   it("goes, with everything that only it used; what still holds, or held within it, stays whole", async () => {

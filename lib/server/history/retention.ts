@@ -78,12 +78,13 @@ async function deleteSlice(tables: Tables, cutoff: number): Promise<number> {
   const windows = await deleteWindows(tables, cutoff);
   const gauges = await deleteGauges(tables, cutoff);
   const commands = (await deleteCommands(tables, cutoff)) + (await deleteAcceptedLosses(tables, cutoff));
+  const sizes = await deleteKnownSizes(tables, cutoff);
   await deleteUnused(tables, {
     subjects: [...transitions, ...versions].map((row) => row.subject_id),
     series: [...transitions, ...versions, ...levels].map((row) => row.series_id),
     shapes: versions.map((row) => row.shape_id),
   });
-  return transitions.length + versions.length + levels.length + windows + gauges + commands;
+  return transitions.length + versions.length + levels.length + windows + gauges + commands + sizes;
 }
 
 async function deleteLevels(tables: Tables, cutoff: number): Promise<{ series_id: number }[]> {
@@ -164,6 +165,18 @@ async function deleteAcceptedLosses(tables: Tables, cutoff: number): Promise<num
   return gone.length;
 }
 
+/** Deletes learned sizes that another one replaced before the cutoff. */
+async function deleteKnownSizes(tables: Tables, cutoff: number): Promise<number> {
+  const isReplaced = sql<boolean>`exists (
+    select 1 from known_size as later where later.series_id = known_size.series_id and later.at > known_size.at and later.at <= ${cutoff})`;
+  const gone = await tables
+    .deleteFrom("known_size")
+    .where("id", "in", (from) => from.selectFrom("known_size").select("id").where("at", "<", cutoff).where(isReplaced).limit(ROWS_AT_ONCE))
+    .returning("id")
+    .execute();
+  return gone.length;
+}
+
 /** Deletes the oldest refused sign-ins beyond the limit. */
 async function deleteRefusedSignIns(tables: Tables, most: number): Promise<number> {
   const gone = await tables
@@ -209,6 +222,11 @@ async function deleteUnused(
       .deleteFrom("series")
       .where("id", "in", series)
       .where(sql.join(free, sql` and `) as (typeof free)[number])
+      .execute();
+    await tables
+      .deleteFrom("known_size")
+      .where("series_id", "in", series)
+      .where(sql<boolean>`not exists (select 1 from series where series.id = known_size.series_id)`)
       .execute();
   }
 }

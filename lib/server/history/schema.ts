@@ -237,6 +237,19 @@ interface AcceptedLossTable {
   superseded_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
+/**
+ * A learned size that pages show of a group from `at` on, until the next row of its series. A series without a row was recorded by an earlier version.
+ * Unique: (series_id, at); the first writer wins.
+ */
+interface KnownSizeTable {
+  id: Id;
+  series_id: number;
+  at: number;
+  /** A source of a size (`lib/domain/expected-size.ts`): "learned" or "elastic"; "none" = no size was learned. */
+  kind: string;
+  size: number | null;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -253,4 +266,5 @@ export interface HistorySchema {
   audit: AuditTable;
   revoked_session: RevokedSessionTable;
   accepted_loss: AcceptedLossTable;
+  known_size: KnownSizeTable;
 }

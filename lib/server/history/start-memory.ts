@@ -58,7 +58,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const { database, writer } = store;
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
-  const memories = keepMemories({ database, status, fleet, clock, timeScale });
+  const memories = keepMemories({ database, writer, fleet, clock, timeScale });
   const endpoints = keepHostMemory({ database, memory: fleet.hostMemory, clock });
   const recorder = createRecorder({
     fleet,

@@ -171,7 +171,7 @@ export class Process {
     do {
       await turn();
       if (performance.now() - began > LONGEST_ANSWER_MS) throw new Error("The history's database does not answer.");
-    } while (this.reads.pending > 0);
+    } while (this.reads.pending > 0 || this.writer.isFlushing);
     const longest = timeline.now() >= liveFrom ? LONGEST_WAIT_MS.live : LONGEST_WAIT_MS.coarse;
     const { waiting, waitingSince } = this.writer;
     if (waiting > MOST_WAITING || (waiting > 0 && timeline.now() - waitingSince >= longest)) await this.flush();
@@ -195,7 +195,7 @@ export class Process {
 
   #remember(): void {
     const { database, fleet, writer } = this;
-    this.#memories = keepMemories({ database, status: () => writer.status(), fleet, clock: this.#clock, timeScale: 1 });
+    this.#memories = keepMemories({ database, writer, fleet, clock: this.#clock, timeScale: 1 });
   }
 
   #proveLater(): void {
@@ -228,6 +228,7 @@ class PlayedWriter implements HistoryWriter {
   /** Records that are not flushed yet, and the time of the oldest one. */
   waiting = 0;
   waitingSince = 0;
+  #flushes = 0;
   readonly #listeners = new Set<(status: HistoryStatus) => void>();
   #paused: HistoryStatus | null = null;
 
@@ -260,9 +261,15 @@ class PlayedWriter implements HistoryWriter {
     return this.writer.append(records);
   }
 
+  get isFlushing(): boolean {
+    return this.#flushes > 0;
+  }
+
   async flush(): Promise<void> {
     this.waiting = 0;
+    this.#flushes++;
     await this.writer.flush();
+    this.#flushes--;
   }
 
   stop(): Promise<void> {
