@@ -58,6 +58,11 @@ describe("a moment in an address", () => {
 });
 
 describe("what is asked of the history", () => {
+  it("lists several namespaces with commas or by repetition", () => {
+    for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
+      expect(parseAsked(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
+  });
+
   it("is read with everything it does not say filled in", () => {
     expect(parseAsked(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
   });

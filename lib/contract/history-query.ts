@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { type HistoryWindow, MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "./history-window";
+import { namespacesIn } from "./list-query";
 import { VIEW_KINDS } from "./view";
 
 /** No name holds a NUL, and PostgreSQL knows none. */
@@ -121,7 +122,8 @@ export function parseAsked<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
 ): { readonly value: z.output<S> } | { readonly field: string; readonly wayOut: string } {
-  const fields = Object.keys(schema.shape).map((key) => [key, isList(schema, key) ? params.getAll(key) : (params.get(key) ?? undefined)] as const);
+  const listOf = (key: string) => (key === "ns" ? namespacesIn(params) : params.getAll(key));
+  const fields = Object.keys(schema.shape).map((key) => [key, isList(schema, key) ? listOf(key) : (params.get(key) ?? undefined)] as const);
   const read = schema.safeParse(Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
   if (read.success) return { value: read.data };
   const [issue] = read.error.issues;

@@ -10,6 +10,11 @@ describe("the URL of a list", () => {
     expect(formatListQuery(parseListQuery("ns=b&ns=a&ns=a&sort=-age"))).toBe(formatListQuery(parseListQuery("sort=-age&ns=a&ns=b")));
   });
 
+  it("lists several namespaces with commas or by repetition", () => {
+    const repeated = parseListQuery("ns=legacy&ns=payments&ns=shop");
+    for (const spelled of ["ns=shop,legacy,payments", "ns=shop%2C%20legacy,&ns=payments"]) expect(parseListQuery(spelled)).toEqual(repeated);
+  });
+
   it("survives hostile input without growing without bound", () => {
     const query = parseListQuery(`q=${"x ".repeat(5000)}&q=y&ns=${"n".repeat(9000)}`);
     expect(query.terms.length).toBeLessThanOrEqual(32);

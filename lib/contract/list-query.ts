@@ -12,6 +12,11 @@ export interface ListQuery<F extends string = FacetKey> {
 
 const LIMIT = 256;
 
+/** The namespaces of a URL: `ns=a,b` and `ns=a&ns=b` are equal. The name of a namespace has no comma and no blank. */
+export function namespacesIn(params: URLSearchParams): readonly string[] {
+  return params.getAll("ns").flatMap((value) => value.match(/[^,\s]+/g) ?? []);
+}
+
 /** Reads a URL's query. Nothing is refused: a word that is not understood stays among the terms and says why. */
 export function parseListQuery(search: URLSearchParams | string): ListQuery {
   return parseListQueryOf(MACHINE_FILTER, search);
@@ -22,7 +27,7 @@ export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, se
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return {
     clusters: sortedUnique(params.getAll("cluster")),
-    namespaces: sortedUnique(params.getAll("ns")),
+    namespaces: sortedUnique(namespacesIn(params)),
     terms: parseTermsOf(grammar, params.get("q") ?? ""),
     sort: (params.get("sort") ?? "").slice(0, 32),
   };

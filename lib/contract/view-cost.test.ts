@@ -27,6 +27,7 @@ describe("equal views", () => {
   it.each<[string, Partial<ViewRequest>, Partial<ViewRequest>]>([
     ["fields that nobody reads", { query: "q=a&x=1" }, { query: "q=a" }],
     ["the order of fields and values", { query: "sort=name&ns=b&ns=a" }, { query: "ns=a&ns=b&sort=name" }],
+    ["several namespaces with a comma", { kind: "fleet", query: "ns=b,a" }, { kind: "fleet", query: "ns=a&ns=b" }],
     ["a filter of the whole fleet's head", { kind: "fleet", query: "ns=a&q=x&sort=age" }, { kind: "fleet", query: "ns=a" }],
     [
       "the window of a view without rows",

@@ -7,6 +7,7 @@ describe("what the address of a view names", () => {
   it.each([
     ["/oncall?ns=payments", { namespaces: ["payments"] }],
     ["/oncall?n%73=pay%6Dents&ns=", { namespaces: ["payments"] }],
+    ["/oncall?ns=a,b", { namespaces: ["a", "b"] }],
     ["/oncall?cluster=eu&cluster=us&ns=a&ns=b", { clusters: ["eu", "us"], namespaces: ["a", "b"] }],
     ["/entries?q=namespace:payments,shop", { namespaces: ["payments", "shop"] }],
     ["/entries?q=state:unhealthy+-ns:%22payments%22+cluster:eu", { clusters: ["eu"], namespaces: ["payments"] }],

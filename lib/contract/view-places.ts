@@ -2,6 +2,7 @@ import { type FilterGrammar, MACHINE_FILTER, NONE, type Term } from "./filter-te
 import { FINDING_FILTER } from "./finding-filter";
 import { GROUP_FILTER } from "./group-filter";
 import { HOST_FILTER } from "./host-filter";
+import { namespacesIn } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
 import { PLACE_FILTER } from "./places";
@@ -46,7 +47,7 @@ const CHOSEN = "set:";
 export function placesNamed(address: string): NamedPlaces {
   const [path = "", search = ""] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
-  const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: params.getAll("ns").filter(isSaid), namesMore: false };
+  const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: [...namespacesIn(params)], namesMore: false };
   const grammar = FILTERS.get(path) ?? MACHINE_FILTER;
   for (const [key, value] of params) {
     if (key === "q") noteFilter(named, value, grammar);
