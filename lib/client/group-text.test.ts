@@ -61,6 +61,10 @@ describe("the text of a group", () => {
     expect(problem(text)?.text).toMatch(words);
   });
 
+  it.each(["---\n", "---\n---\n# end\n", "...\n"])("is one document with %j behind it", (tail) => {
+    expect(problem(`${TEXT}${tail}`)).toBeNull();
+  });
+
   it.each([
     ["a key of every object", "spec:", "__proto__: {polluted: 1}\nspec:", /no field __proto__/],
     ["a field that nobody knows", "    serviceAccount:", "    serviceAcount: a\n    serviceAccount:", /no field serviceAcount/],

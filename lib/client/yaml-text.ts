@@ -41,7 +41,7 @@ export function readYaml(text: string): ReadYaml | YamlFault {
 function parsedWithin(text: string): ReadYaml | YamlFault {
   const lines = new LineCounter();
   const all = parseAllDocuments<ParsedNode>(text, { lineCounter: lines, strict: true, uniqueKeys: true, version: "1.2", schema: "core" });
-  const given = Array.isArray(all) ? all.filter((one) => one.contents !== null || one.errors.length > 0) : [];
+  const given = Array.isArray(all) ? all.filter((one) => !isEmpty(one) || one.errors.length > 0) : [];
   const [document, second] = given;
   const at = (offset: number) => lines.linePos(offset).line;
   if (document === undefined) return { code: "empty", line: 1 };
@@ -53,6 +53,11 @@ function parsedWithin(text: string): ReadYaml | YamlFault {
   const alias = firstAlias(document);
   if (alias !== null) return { code: "alias", line: at(alias) };
   return { document, lineOf: (path) => at(startOf(document, path)) };
+}
+
+/** A separator at the end begins an empty document. */
+function isEmpty({ contents }: Document.Parsed): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null && contents.source === "");
 }
 
 function faultOf(message: string, line: string): TextFault {
