@@ -27,11 +27,6 @@ describe("the objects of a draft", () => {
     ["the group alone where the account is there", { makeAccount: false }, ["WorkloadGroup web"]],
     ["no account where the group names none", { group: GROUP.replace("web-vm", '""') }, ["WorkloadGroup web"]],
     ["what selects the machines last", { makeAccount: false, reach: { how: "service", text: SERVICE } }, ["WorkloadGroup web", "Service s"]],
-    [
-      "one without a name too, which the API server refuses",
-      { reach: { how: "service", text: "kind: Service\n" } },
-      ["ServiceAccount web-vm", "WorkloadGroup web", "Service "],
-    ],
   ])("are %s", (_claim, change, objects) => {
     expect(made(change)).toEqual(objects);
   });
@@ -49,6 +44,44 @@ describe("the objects of a draft", () => {
         text: expect.stringMatching(/^Line 1 of the group's YAML/),
       },
     });
+  });
+
+  it.each<[string, Partial<Draft>, object]>([
+    [
+      "the group has no name",
+      { group: GROUP.replace("web\n", '""\n') },
+      {
+        step: "describe",
+        kind: "WorkloadGroup",
+        line: 4,
+        title: "The group has no name",
+        text: "Line 4 of the group's YAML: metadata.name is missing. Write a name.",
+      },
+    ],
+    [
+      "the group has no metadata",
+      { group: GROUP.replace("metadata:\n  name: web\n", "") },
+      {
+        step: "describe",
+        kind: "WorkloadGroup",
+        line: 1,
+        title: "The group has no name",
+        text: "Line 1 of the group's YAML: metadata.name is missing. Write a name.",
+      },
+    ],
+    [
+      "the Service has no name",
+      { reach: { how: "service", text: "kind: Service\n" } },
+      {
+        step: "reach",
+        kind: "Service",
+        line: 1,
+        title: "The Service has no name",
+        text: "Line 1 of the Service's YAML: metadata.name is missing. Write a name.",
+      },
+    ],
+  ])("are none while %s", (_fault, change, problem) => {
+    expect(draftObjects(draft(change))).toMatchObject({ objects: [], problem: { code: "no-name", ...problem } });
   });
 
   it.each<[string, string, { readonly code: string; readonly line: number }, RegExp]>([

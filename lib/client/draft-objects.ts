@@ -3,7 +3,7 @@ import type { CommandName } from "@/lib/contract/commands";
 import type { Draft } from "@/lib/contract/draft";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
-import { readGroup } from "./group-text";
+import { type ReadGroup, readGroup } from "./group-text";
 import { readHost } from "./host-text";
 
 /** One object that a draft makes. */
@@ -41,12 +41,10 @@ export interface DraftObjects {
 /** What a draft makes: the account first, as the group names it, and what selects the machines last. */
 export function draftObjects(draft: Draft): DraftObjects {
   const { namespace } = draft;
-  const { value, problem } = readGroup(draft.group, namespace, null);
-  if (problem !== null) {
-    const { line, code, text } = problem;
-    const told = { title: "The group cannot be read", text: `Line ${line} of the group's YAML: ${text}` };
-    return none({ step: "describe", kind: "WorkloadGroup", code, line, ...told });
-  }
+  const read = readGroup(draft.group, namespace, null);
+  const fault = faultOf(read, { kind: "WorkloadGroup", step: "describe", what: "group" });
+  if (fault !== null) return none(fault);
+  const { value } = read;
   const host = hostObject(draft);
   if (host !== null && "step" in host) return none(host);
   const account = textOf(fieldOf(fieldOf(fieldOf(value, "spec"), "template"), "serviceAccount"));
@@ -88,13 +86,23 @@ const HOSTS = {
 function hostObject({ namespace, reach }: Draft): DraftObject | DraftProblem | null {
   if (reach.how !== "service" && reach.how !== "serviceentry") return null;
   const { kind, command, resource } = HOSTS[reach.how];
-  const { value, problem } = readHost(reach.text, kind, namespace);
-  if (problem === null) return { kind, command, resource, namespace, name: nameOf(value), text: reach.text };
-  const { line, code, text } = problem;
-  return { step: "reach", kind, code, line, title: `The ${kind} cannot be read`, text: `Line ${line} of the ${kind}'s YAML: ${text}` };
+  const read = readHost(reach.text, kind, namespace);
+  return faultOf(read, { kind, step: "reach", what: kind }) ?? { kind, command, resource, namespace, name: nameOf(read.value), text: reach.text };
 }
 
-/** "" where there is none, and the API server says so. */
+/** Why no object can be made of a text: it cannot be read, or has no name. Null = an object can be made. */
+function faultOf(
+  { value, problem, notes }: ReadGroup,
+  { kind, step, what }: Pick<DraftProblem, "kind" | "step"> & { readonly what: string },
+): DraftProblem | null {
+  const at = (line: number, text: string) => ({ step, kind, line, text: `Line ${line} of the ${what}'s YAML: ${text}` });
+  if (problem !== null) return { ...at(problem.line, problem.text), code: problem.code, title: `The ${what} cannot be read` };
+  if (nameOf(value) !== "") return null;
+  const line = notes.find(({ path }) => ["metadata", "metadata.name"].includes(path.join(".")))?.line ?? 1;
+  return { ...at(line, "metadata.name is missing. Write a name."), code: "no-name", title: `The ${what} has no name` };
+}
+
+/** "" = no name is written. */
 function nameOf(value: unknown): string {
   return textOf(fieldOf(fieldOf(value, "metadata"), "name"));
 }
