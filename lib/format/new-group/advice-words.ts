@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<AdviceCode, (values: Advice["values"]) => string>> 
     `The name has ${letters} letters. Without a label app, istioctl makes it a label value, which has 63 at most: no machine would register. Add the label app, or shorten the name.`,
   "front-lost": () => "With the address behind it the name is over 253 letters: Istio keeps the end, and the front of the name is lost.",
   "network-name": ({ network = "" }) =>
-    `"${network}" becomes part of the machine's name, which takes small letters, digits, dashes and dots only: no machine would register. Rename the network.`,
+    `The name of each machine ends with its network. "${network}" cannot be in a name, so no machine would register. Write lower-case letters, digits, dashes and dots.`,
   "machine-label-key": ({ key = "" }) =>
     `"${key}" is no key of a label. The group would be taken, and every machine refused. Write letters, digits, dashes, dots and underscores.`,
   "machine-label-value": ({ key = "", value = "", letters = "", instead = "" }) =>

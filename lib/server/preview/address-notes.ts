@@ -2,6 +2,7 @@ import type { PreviewNote } from "@/lib/contract/preview";
 import { objectAdvice, writtenAddresses } from "@/lib/domain/edit/object-advice";
 import { localTargets } from "@/lib/domain/guard-rails/local-targets";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
+import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
 import { inScope } from "@/lib/domain/scope";
 import { localTargetWords } from "@/lib/format/local-target-words";
@@ -44,8 +45,9 @@ function knownBody(place: SeenPlace, kind: EditedKind, name: string): unknown {
  * How Istio reads places of the document, at their lines. Cluster IPs are those of the Services that the viewer sees. An address that leads to no machine is a
  * warning here: the API server accepts it, and `addressNotes` reports what this server refuses.
  */
-export function adviceNotes({ fleet, scope, cluster }: SeenPlace, kind: EditedKind, { value, lineOf }: ReadDocument): readonly PreviewNote[] {
-  const advice = objectAdvice(kind, value).map((one) => ({
+export function adviceNotes({ fleet, scope, cluster, namespace }: SeenPlace, kind: EditedKind, { value, lineOf }: ReadDocument): readonly PreviewNote[] {
+  const ofGroup = kind === "WorkloadGroup" ? groupAdvice(value, namespace) : [];
+  const advice = [...ofGroup, ...objectAdvice(kind, value)].map((one) => ({
     ...{ path: one.path, code: one.code, text: adviceWords(one) },
     level: one.level === "refuses" ? ("warns" as const) : one.level,
   }));

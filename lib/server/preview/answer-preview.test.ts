@@ -302,6 +302,17 @@ describe("an address that sends callers to themselves", () => {
   });
 });
 
+it("answers at its line to a group whose network no machine name can have", () => {
+  const head = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata: { name: "web", namespace: "shop" } };
+  const { notes } = tried(stringify({ ...head, spec: { template: { network: "VPC A", serviceAccount: "web" } } }), { fleet: aFleet([]) });
+  expect(notes).toEqual([
+    {
+      ...{ line: 8, level: "warns", code: "network-name", path: ["spec", "template", "network"] },
+      text: 'The name of each machine ends with its network. "VPC A" cannot be in a name, so no machine would register. Write lower-case letters, digits, dashes and dots.',
+    },
+  ]);
+});
+
 describe("a host that is made with a group", () => {
   const group = (labels: object, metadata: object = { name: "web", namespace: "shop" }) =>
     stringify({ apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata, spec: { metadata: { labels }, template: { ports: { http: 8080 } } } });
