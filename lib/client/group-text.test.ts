@@ -50,7 +50,7 @@ describe("the text of a group", () => {
     ["an alias", TEXT.replace("web-vm", "&a web-vm").replace("app: web", "app: *a"), 11, /Anchors/],
     ["a bomb", "a: &a [1,1]\nb: &b [*a,*a,*a]\nc: [*b,*b,*b]\n", 1, /Anchors/],
     ["a key twice", TEXT.replace("version: v1", "app: v1"), 15, /no YAML/],
-    ["an address that ends with colons", TEXT.replace("    ports:", "    address: fd00::\n    ports:"), 10, /needs quotes/],
+    ["an address that ends with colons", TEXT.replace("    ports:", "    address: fd00::\n    ports:"), 10, /in quotes: "fd00::"/],
     ["another kind", TEXT.replace("WorkloadGroup", "Service"), 3, /kind is "Service"/],
     ["no kind", "a: 1\n", 1, /kind is missing/],
     ["a paste over the limit", `${TEXT}#${"x".repeat(70_000)}`, 1, /at most 48,000/],
@@ -63,6 +63,12 @@ describe("the text of a group", () => {
 
   it.each(["---\n", "---\n---\n# end\n", "...\n"])("is one document with %j behind it", (tail) => {
     expect(problem(`${TEXT}${tail}`)).toBeNull();
+  });
+
+  it("names the address that YAML reads as a key", () => {
+    const read = (line: string) => problem(TEXT.replace("    ports:", `    ${line}\n    ports:`))?.text;
+    const words = 'YAML reads the last colon of this address as a key. Write it in quotes: "001:db8::".';
+    for (const line of ["address: 001:db8::", "address: 001:db8::  # later", "labels: {a: 001:db8::, b: c}"]) expect(read(line), line).toBe(words);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
 import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/preview";
 import type { Path } from "@/lib/domain/preview/finding";
+import { unquotedAddress } from "@/lib/domain/preview/unquoted-address";
 import type { TextFault } from "@/lib/format/new-group/field-words";
 
 /** A text that was read as one YAML document. */
@@ -61,7 +62,8 @@ function isEmpty({ contents }: Document.Parsed): boolean {
 }
 
 function faultOf(message: string, line: string): TextFault {
-  if (/::\s*(?:#.*)?$/.test(line)) return { code: "colons" };
+  const value = unquotedAddress(line) ?? /(\S*::)\s*(?:#.*)?$/.exec(line)?.[1];
+  if (value !== undefined) return { code: "colons", value };
   return { code: "syntax", detail: message.split("\n")[0]?.replace(/ at line \d+.*$/, "") ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { additionWords, listProblemWords, noMeshWords, tooManyMachinesWords } from "./bundle-words";
+import { additionWords, choiceProblemWords, listProblemWords, noMeshWords, tooManyMachinesWords } from "./bundle-words";
 
 it("says what is missing in the files where the mesh configuration could not be read", () => {
   expect(noMeshWords({ place: "ConfigMap istio-system/istio-canary", reason: "not found" })).toBe(
@@ -22,6 +22,12 @@ it.each([
   [{ line: 4, code: "no-ip", text: "10.0.0.256" }, "Line 4: “10.0.0.256” is no IP address."],
 ] as const)("says what is wrong with a list of machines, and where: %j", (problem, words) => {
   expect(listProblemWords(problem)).toBe(words);
+});
+
+it("counts the letters of a name that is too long", () => {
+  const words = "The name has 254 letters, and may have 253 at most.";
+  expect(choiceProblemWords({ code: "no-name", text: "a".repeat(254) })).toBe(words);
+  expect(choiceProblemWords({ code: "no-name", text: "A" })).toBe("“A” is no name: lower-case letters, digits, dots and dashes.");
 });
 
 it("counts the machines that are too many", () => {

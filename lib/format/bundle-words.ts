@@ -3,6 +3,8 @@ import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
 import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-gateway";
 import type { ListProblem } from "@/lib/domain/bundle/machine-list";
 import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
+import { LONGEST_OBJECT_NAME } from "@/lib/domain/object-name";
+import { longNameWords } from "./finding-words";
 import { sentence } from "./text/sentence";
 
 /** The comment above a line of a bundle that istioctl would not write. */
@@ -88,7 +90,9 @@ export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | 
   const said = text === "" ? "Nothing" : `“${text}”`;
   switch (code) {
     case "no-name":
-      return `${said} is no name: lower-case letters, digits, dots and dashes.`;
+      return text.length > LONGEST_OBJECT_NAME
+        ? sentence(longNameWords(text.length, LONGEST_OBJECT_NAME))
+        : `${said} is no name: lower-case letters, digits, dots and dashes.`;
     case "no-ip":
       return `${said} is no IP address.`;
     case "two-addresses":

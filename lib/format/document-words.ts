@@ -9,6 +9,11 @@ export const NO_ALIASES = "Anchors (&) and aliases (*) are not taken here: write
 
 export const TOO_DEEP = "The text is nested too deep to be an object. What you typed is kept.";
 
+/** An address that ends with a colon, as it has to be written. */
+export function unquotedAddressWords(address: string): string {
+  return `YAML reads the last colon of this address as a key. Write it in quotes: "${address}".`;
+}
+
 /** Why a document cannot be tried, with the way out. */
 export function documentWords({ code, detail }: DocumentFault): string {
   switch (code) {
@@ -21,7 +26,7 @@ export function documentWords({ code, detail }: DocumentFault): string {
     case "deep":
       return TOO_DEEP;
     case "unquoted":
-      return `YAML reads the last colon of this address as a key. Write it in quotes: "${detail}".`;
+      return unquotedAddressWords(detail);
     case "syntax":
       return `This is no YAML: ${detail.endsWith(".") ? detail : `${detail}.`} What you typed is kept.`;
     case "kind":

@@ -10,6 +10,14 @@ it.each([
     { by: "schema", level: "refuses", code: "unknown-field", values: { field: "workloadselector", near: "workloadSelector" } },
     "The API server refuses this: there is no field workloadselector here. Did you mean workloadSelector?",
   ],
+  [
+    { by: "schema", level: "refuses", code: "object-name", values: { name: "a".repeat(254), most: "253" } },
+    "The API server refuses this: the name has 254 letters, and may have 253 at most.",
+  ],
+  [
+    { by: "schema", level: "refuses", code: "wrong-type", values: { found: "an object", wanted: "a text", unquoted: "001:db8::" } },
+    'The API server refuses this: YAML reads the last colon of this address as a key. Write it in quotes: "001:db8::".',
+  ],
   [{ by: "schema", level: "refuses", code: "required", values: { field: "hosts" } }, "The API server refuses this: hosts is missing. Add it."],
   [
     { by: "webhook", level: "warns", code: "partial-wildcard", values: { host: "*x.com" } },

@@ -1,7 +1,13 @@
 import type { Finding, FindingCode, SchemaCode, WebhookCode } from "@/lib/domain/preview/finding";
+import { unquotedAddressWords } from "./document-words";
 
 type Values = Finding["values"];
 type Clause = string | ((values: Values) => string);
+
+/** A name with more letters than an object can have. */
+export function longNameWords(letters: number, most: number): string {
+  return `the name has ${letters} letters, and may have ${most} at most.`;
+}
 
 const LABEL_VALUE = "letters, digits, dashes, dots and underscores, with a letter or digit at both ends";
 
@@ -12,7 +18,8 @@ export function slashedLabelValue(value: string, instead: string): string {
 
 const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
   required: ({ field = "" }) => `${field} is missing. Add it.`,
-  "wrong-type": ({ found = "", wanted = "" }) => `this is ${found}, and has to be ${wanted}.`,
+  "wrong-type": ({ found = "", wanted = "", unquoted = "" }) =>
+    unquoted === "" ? `this is ${found}, and has to be ${wanted}.` : unquotedAddressWords(unquoted),
   "unknown-field": ({ field = "", near = "" }) => `there is no field ${field} here.${near === "" ? "" : ` Did you mean ${near}?`}`,
   "unknown-value": ({ value = "", values = "" }) => `${quoted(value)} is none of ${values}.`,
   "too-long": ({ most = "" }) => `it may have ${most} letters at most.`,
@@ -22,7 +29,10 @@ const SCHEMA: Readonly<Record<SchemaCode, Clause>> = {
   "too-small": ({ least = "" }) => `it has to be ${least} or more.`,
   "too-large": ({ most = "" }) => `it has to be ${most} or less.`,
   "duplicate-item": ({ key = "", value = "" }) => `another item has the ${key} ${quoted(value)} already. Give this one its own.`,
-  "object-name": ({ name = "" }) => `${quoted(name)} is no name: write lower-case letters, digits and dashes, with a letter or digit at both ends.`,
+  "object-name": ({ name = "", most = "253" }) =>
+    name.length > Number(most)
+      ? longNameWords(name.length, Number(most))
+      : `${quoted(name)} is no name: write lower-case letters, digits and dashes, with a letter or digit at both ends.`,
   "label-key": ({ key = "" }) => `${quoted(key)} is no key of a label: at most 63 of ${LABEL_VALUE}, behind a domain name and a slash if need be.`,
   "label-value": ({ value = "", instead = "" }) =>
     instead === "" ? `${quoted(value)} is no value of a label: at most 63 of ${LABEL_VALUE}.` : slashedLabelValue(value, instead),

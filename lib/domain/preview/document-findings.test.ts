@@ -130,3 +130,22 @@ it.each([
     expect(documentFindings(kind, document, "shop").length).toBeGreaterThan(0);
   }
 });
+
+it.each([
+  ["WorkloadGroup", 253, []],
+  ["WorkloadGroup", 254, ["253"]],
+  ["Service", 63, []],
+  ["Service", 64, ["63"]],
+] as const)("knows how long the name of a %s can be: %i letters", (kind, letters, most) => {
+  const found = documentFindings(kind, { kind, metadata: { name: "a".repeat(letters) } }, "shop");
+  expect(found.filter(({ code }) => code === "object-name").map(({ values }) => values.most)).toEqual(most);
+});
+
+it("knows an address that YAML read as a map, in a list", () => {
+  const found = documentFindings(
+    "ServiceEntry",
+    { kind: "ServiceEntry", metadata: { name: "a" }, spec: { hosts: ["a.b"], addresses: [{ "001:db8:": null }] } },
+    "shop",
+  );
+  expect(found).toContainEqual(expect.objectContaining({ code: "wrong-type", values: { found: "an object", wanted: "a text", unquoted: "001:db8::" } }));
+});

@@ -1,3 +1,4 @@
+import { LONGEST_OBJECT_NAME } from "@/lib/domain/object-name";
 import { bySchema, type Finding, type Path } from "./finding";
 import { groupSchemaFindings, groupWebhookFindings } from "./group-rules";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
@@ -46,6 +47,7 @@ function webhookRules(kind: EditedKind, document: unknown, namespace: string): r
   }
 }
 
+const LONGEST_DNS_LABEL = 63;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 /** A Service's name is part of a host: it begins with a letter, and has no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -54,11 +56,14 @@ const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
   const metadata = fieldOf(document, "metadata");
   const [name, namespace] = [fieldOf(metadata, "name"), fieldOf(metadata, "namespace")];
-  const isNamed = (text: string) => (kind === "Service" ? SERVICE_NAME.test(text) : text.length <= 253 && SUBDOMAIN.test(text));
+  const most = kind === "Service" ? LONGEST_DNS_LABEL : LONGEST_OBJECT_NAME;
+  const isNamed = (text: string) => text.length <= most && (kind === "Service" ? SERVICE_NAME : SUBDOMAIN).test(text);
   return [
     ...(metadata !== undefined && (name === undefined || name === null) ? [bySchema(["metadata"], "required", { field: "name" })] : []),
-    ...(typeof name === "string" && !isNamed(name) ? [bySchema(["metadata", "name"], "object-name", { name })] : []),
-    ...(typeof namespace === "string" && !NAMESPACE.test(namespace) ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace })] : []),
+    ...(typeof name === "string" && !isNamed(name) ? [bySchema(["metadata", "name"], "object-name", { name, most: String(most) })] : []),
+    ...(typeof namespace === "string" && !NAMESPACE.test(namespace)
+      ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
+      : []),
     ...pairsOf(fieldOf(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, textOf(value), ["metadata", "labels"])),
   ];
 }

@@ -1,4 +1,5 @@
 import { bySchema, type Finding, type Path } from "./finding";
+import { addressReadAsMap } from "./unquoted-address";
 import { type Fields, fieldOf, fieldsOf, itemsOf, pairsOf, typeOf } from "./values";
 
 /** The shape of a value, as far as the schemas of the kinds here say one (facts 1). */
@@ -35,7 +36,10 @@ export function shapeFindings(value: unknown, shape: Shape, path: Path = []): re
 type Of<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
 
 function textFindings(value: unknown, { longest, shortest, values }: Of<"a text">, path: Path): readonly Finding[] {
-  if (typeof value !== "string") return [wrongType(value, "a text", path)];
+  if (typeof value !== "string") {
+    const unquoted = addressReadAsMap(pairsOf(value));
+    return [wrongType(value, "a text", path, unquoted === null ? {} : { unquoted })];
+  }
   if (values !== undefined && !values.includes(value)) return [bySchema(path, "unknown-value", { value, values: values.join(", ") })];
   if (longest !== undefined && value.length > longest) return [bySchema(path, "too-long", { most: String(longest) })];
   return shortest !== undefined && value.length < shortest ? [bySchema(path, "too-short", { least: String(shortest) })] : [];
@@ -82,8 +86,8 @@ function duplicateOf(
   return isTwice ? [bySchema([...path, at, key], "duplicate-item", { key, value: String(name) })] : [];
 }
 
-function wrongType(value: unknown, wanted: string, path: Path): Finding {
-  return bySchema(path, "wrong-type", { found: typeOf(value), wanted });
+function wrongType(value: unknown, wanted: string, path: Path, more: Finding["values"] = {}): Finding {
+  return bySchema(path, "wrong-type", { found: typeOf(value), wanted, ...more });
 }
 
 /** The field that was probably meant: the same letters in another case, or one that begins alike; "" = none. */

@@ -1,4 +1,4 @@
-import { NO_ALIASES, TOO_DEEP } from "@/lib/format/document-words";
+import { NO_ALIASES, TOO_DEEP, unquotedAddressWords } from "@/lib/format/document-words";
 import { listAndMore } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -40,7 +40,7 @@ export function textFaultWords(fault: TextFault): string {
     case "empty":
       return "There is no object here. Begin again from the example, or undo.";
     case "colons":
-      return 'A value that ends with a colon needs quotes: write "fd00::".';
+      return unquotedAddressWords(fault.value);
     case "deep":
       return TOO_DEEP;
     case "syntax":
@@ -51,7 +51,8 @@ export function textFaultWords(fault: TextFault): string {
 }
 
 export type TextFault =
-  | { readonly code: "alias" | "several" | "empty" | "colons" | "deep" }
+  | { readonly code: "alias" | "several" | "empty" | "deep" }
+  | { readonly code: "colons"; readonly value: string }
   | { readonly code: "too-long"; readonly length: number; readonly most: number }
   | { readonly code: "syntax"; readonly detail: string }
   | { readonly code: "kind"; readonly kind: string };

@@ -39,6 +39,7 @@ it.each([
   ["two documents", "a: 1\n---\nb: 2\n", { code: "several", line: 2 }],
   ["an IPv6 address with a colon at its end", "a:\n  b: 001:db8::\n", { code: "unquoted", line: 2, detail: "001:db8::" }],
   ["an IPv6 address with a colon at its end in a list", "a:\n- b: 2001:db8::  # later\n", { code: "unquoted", line: 2, detail: "2001:db8::" }],
+  ["an IPv6 address with a colon at its end in braces", "a:\n  c: {b: 001:db8::, d: 1}\n", { code: "unquoted", line: 2, detail: "001:db8::" }],
   ["an alias of nothing", "a: *b\n", { code: "alias", line: 1 }],
   ["an alias of itself", "a: &a\n  b: *a\n", { code: "alias" }],
   ["an alias that stands for one word", "a: 1\nb: &b word\nc: *b\n", { code: "alias", line: 2 }],

@@ -1,6 +1,7 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
 import { DEEPEST_DOCUMENT } from "@/lib/contract/preview";
 import type { Path } from "@/lib/domain/preview/finding";
+import { unquotedAddress } from "@/lib/domain/preview/unquoted-address";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 
 /** A document that was read: its value, and the line (from 1) on which a place of it stands. */
@@ -35,12 +36,9 @@ export function readDocument(text: string): ReadDocument | Unparsed {
   return { value: document.toJS(), lineOf: (path) => lines.linePos(startOf(document.contents, path)).line };
 }
 
-/** YAML reads an address with a colon at its end as a key. */
-const UNQUOTED_ADDRESS = /:\s+([\da-f]*:[\da-f:]*:)\s*(?:#.*)?$/i;
-
 function syntaxFault(text: string, line: number, detail: string): Unparsed {
-  const [, address] = UNQUOTED_ADDRESS.exec(text.split("\n")[line - 1] ?? "") ?? [];
-  return address === undefined ? { line, code: "syntax", detail: detail.split("\n")[0] ?? "" } : { line, code: "unquoted", detail: address };
+  const address = unquotedAddress(text.split("\n")[line - 1] ?? "");
+  return address === null ? { line, code: "syntax", detail: detail.split("\n")[0] ?? "" } : { line, code: "unquoted", detail: address };
 }
 
 /** The first two documents that are not empty: what follows is not looked at. A separator at the end begins an empty one. */
