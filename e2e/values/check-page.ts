@@ -30,7 +30,7 @@ export async function checkOnce(page: Page, worlds: Worlds, invariants: readonly
   const { pathname, search } = new URL(page.url());
   const own = invariants.filter(({ pages }) => pages.test(`${pathname}${search}`));
   const read = await readPage(page, [...new Set(own.map(({ elements }) => elements))]);
-  const truth = new Truth(worlds, read.path, read.readAt);
+  const truth = new Truth(worlds, read);
   const outcomes = own.map((invariant) => checkInvariant(invariant, { truth, page: read }));
   return { path: read.path, outcomes, wrong: outcomes.flatMap(({ wrong }) => wrong) };
 }

@@ -32,18 +32,25 @@ export interface ReadElement {
   readonly row: string;
 }
 
-/** The elements of each selector, read at one moment. `readAt` in milliseconds. */
+/** The elements of each selector, read at one moment. Times in milliseconds. */
 export interface PageRead {
   readonly path: string;
   readonly elements: ReadonlyMap<string, readonly ReadElement[]>;
   readonly readAt: number;
+  /** The moment that the page states for its values; null = it states none. */
+  readonly computedAt: number | null;
 }
+
+/** A simulated loss states the moment of the fleet that it is computed on. */
+const COMPUTED = "[data-statement=supposed-loss][data-as-of]";
 
 /** Reads the visible elements of all selectors in one step, so that they show the same moment. */
 export async function readPage(page: Page, selectors: readonly string[]): Promise<PageRead> {
-  const found = await page.evaluate(collect, [...selectors]);
+  const found = await page.evaluate(collect, [...selectors, COMPUTED]);
   const { pathname, search } = new URL(page.url());
-  return { path: `${pathname}${search}`, elements: new Map(selectors.map((selector, index) => [selector, found[index] ?? []])), readAt: Date.now() };
+  const asOf = found.at(-1)?.[0]?.data.asOf;
+  const elements = new Map(selectors.map((selector, index) => [selector, found[index] ?? []]));
+  return { path: `${pathname}${search}`, elements, readAt: Date.now(), computedAt: asOf === undefined ? null : Number(asOf) };
 }
 
 /** Runs in the browser and uses nothing from outside. */

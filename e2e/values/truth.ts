@@ -1,10 +1,13 @@
 import { clockTurns } from "./machines";
 import { RAW_KINDS, type RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
+import type { PageRead } from "./read-page";
 import { World } from "./world";
 
 /** A page may show the cluster of so long ago on a busy machine, in milliseconds. */
 export const BEHIND_MS = 4_000;
+/** The age that a page may state for its values: a simulated loss is computed again after eight times its own duration. Milliseconds. */
+const COMPUTED_BEHIND_MS = 30_000;
 /** Clock times on pages have whole seconds, rounded down. Milliseconds. */
 export const CLOCK_SLACK_MS = 1_500;
 
@@ -31,18 +34,27 @@ export class Worlds {
   }
 }
 
-/** The cluster as one page may show it: at any moment of a few seconds before it was read, or around the past moment in its address. */
+/**
+ * The cluster as one page may show it. A live page shows a moment of the last few seconds, or of the seconds before the moment that it states for its values.
+ * A past page shows the moment in its address.
+ */
 export class Truth {
   readonly #moments: readonly number[];
   #known: readonly number[] | null = null;
 
+  readonly path: string;
+  readonly readAt: number;
+
   constructor(
     readonly worlds: Worlds,
-    readonly path: string,
-    readonly readAt: number,
+    { path, readAt, computedAt }: Pick<PageRead, "path" | "readAt" | "computedAt">,
   ) {
+    [this.path, this.readAt] = [path, readAt];
     const at = momentIn(path);
-    this.#moments = at === null ? worlds.raw.momentsIn(readAt - BEHIND_MS, readAt) : worlds.raw.momentsIn(at - CLOCK_SLACK_MS, at + CLOCK_SLACK_MS);
+    const live = worlds.raw.momentsIn(readAt - BEHIND_MS, readAt);
+    const isBehind = computedAt !== null && computedAt < readAt - BEHIND_MS && computedAt >= readAt - COMPUTED_BEHIND_MS;
+    const computed = isBehind ? worlds.raw.momentsIn(computedAt - BEHIND_MS, computedAt + CLOCK_SLACK_MS) : [];
+    this.#moments = at === null ? [...computed, ...live] : worlds.raw.momentsIn(at - CLOCK_SLACK_MS, at + CLOCK_SLACK_MS);
   }
 
   get raw(): RawWatch {
