@@ -70,9 +70,16 @@ function checkElement(invariant: Invariant, element: ReadElement, context: Conte
   const values = invariant.read(element, context);
   if (values === null) return null;
   const { truth } = context;
+  // A changed value is compared with the same right values: they do not depend on the values that the page shows.
+  const rights = new Map<World, ReturnType<Invariant["right"]>>();
+  const rightIn = (world: World) => {
+    const right = rights.get(world) ?? invariant.right(element, world, context);
+    rights.set(world, right);
+    return right;
+  };
   const isRight = (read: Values) =>
     truth.sometime((world) => {
-      const right = invariant.right(element, world, context);
+      const right = rightIn(world);
       return right !== null && areEqual(read, right);
     });
   const names = Object.keys(values);

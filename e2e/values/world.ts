@@ -29,8 +29,11 @@ export interface Ended {
 /** The state of the cluster at one moment, computed from its raw objects and not through the product. */
 export class World {
   #machines: readonly Machine[] | null = null;
+  #byName: ReadonlyMap<string, Machine> | null = null;
   #services: readonly Service[] | null = null;
   #groups: ReadonlyMap<string, Group> | null = null;
+  #ended: readonly Ended[] | null = null;
+  readonly #endedOf = new Map<string, readonly Ended[]>();
 
   constructor(
     readonly raw: RawWatch,
@@ -65,7 +68,8 @@ export class World {
   }
 
   machine(namespace: string, name: string): Machine | undefined {
-    return this.machines.find((machine) => machine.namespace === namespace && machine.name === name);
+    this.#byName ??= new Map(this.machines.toReversed().map((machine) => [`${machine.namespace}/${machine.name}`, machine]));
+    return this.#byName.get(`${namespace}/${name}`);
   }
 
   service(namespace: string, name: string, kind?: Service["kind"]): Service | undefined {
@@ -83,14 +87,22 @@ export class World {
 
   /** Machines whose entry was deleted between the start of the watch and this moment. */
   get ended(): readonly Ended[] {
-    return this.raw.histories("entry").flatMap((versions) => {
+    this.#ended ??= this.raw.histories("entry").flatMap((versions) => {
       const last = versions.at(-1);
       return last?.isLast === true && last.to !== null && last.to <= this.moment ? [endedOf(last.object, last.to)] : [];
     });
+    return this.#ended;
   }
 
   /** The deleted machines of a group that no later machine replaced: one of the same name, else the machine that was deleted first. */
   endedOf({ namespace, name }: Pick<Group, "namespace" | "name">): readonly Ended[] {
+    const key = `${namespace}/${name}`;
+    const known = this.#endedOf.get(key) ?? this.#readEndedOf(namespace, name);
+    this.#endedOf.set(key, known);
+    return known;
+  }
+
+  #readEndedOf(namespace: string, name: string): readonly Ended[] {
     const joins = this.#entriesOf(namespace, name).flatMap(([first]) => (first === undefined || first.isFirstList ? [] : [first]));
     const open = this.ended.filter((one) => one.namespace === namespace && one.group === name).sort((a, b) => a.at - b.at);
     for (const { object, from } of joins.filter((join) => join.from <= this.moment).sort((a, b) => a.from - b.from)) {

@@ -43,11 +43,18 @@ function hasValue(machine: Machine, facet: string, value: string): boolean {
   return value.split(",").includes(facetOf(machine, facet) ?? "");
 }
 
+const FACETS: Readonly<Record<string, (machine: Machine) => string>> = {
+  state: ({ state }) => state,
+  zone: ({ zone }) => zone,
+  network: ({ network }) => network,
+  replica: ({ replica }) => replica,
+  region: ({ region }) => region,
+  group: ({ namespace, group }) => (group === "" ? "" : `${namespace}/${group}`),
+};
+
 /** The value of a facet; undefined = the objects do not give it. */
 function facetOf(machine: Machine, facet: string): string | undefined {
-  const { state, zone, network, replica, region, namespace, group } = machine;
-  const values: Readonly<Record<string, string>> = { state, zone, network, replica, region, group: group === "" ? "" : `${namespace}/${group}` };
-  const value = values[facet];
+  const value = FACETS[facet]?.(machine);
   return value === "" ? "none" : value;
 }
 
@@ -140,7 +147,7 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
     pages: LIVE_LIST,
     elements: "button[data-value]",
     read: (element) =>
-      FACETS.has(element.facet) ? { value: element.data.value ?? "", count: numbersIn(element.text, [element.data.value ?? ""]).at(-1) ?? -1 } : null,
+      FACETS[element.facet] !== undefined ? { value: element.data.value ?? "", count: numbersIn(element.text, [element.data.value ?? ""]).at(-1) ?? -1 } : null,
     right: (element, world, { page }) => {
       const value = element.data.value ?? "";
       if (value === "vanished") return { value, count: { least: 0, most: world.ended.length } };
@@ -188,8 +195,6 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
     least: (world, { page }) => ((groupOf(page.path, world)?.machines.length ?? 0) > 0 ? 3 : 0),
   },
 ];
-
-const FACETS: ReadonlySet<string> = new Set(["state", "zone", "network", "replica", "region", "group"]);
 
 export function groupOf(path: string, world: World) {
   const linked = linkedObject(path);

@@ -18,14 +18,21 @@ function machinesOf(element: ReadElement, world: World): readonly Machine[] | nu
   const href = [element.href, ...element.links].find((link) => link.startsWith("/entries?"));
   if (href === undefined) return null;
   const terms = [...termsOf(href)].filter(([key]) => key !== "state");
-  if (terms.length === 0 || terms.some(([key]) => !["region", "zone", "subzone", "network", "replica"].includes(key))) return null;
+  if (terms.length === 0 || terms.some(([key]) => PARTS[key] === undefined)) return null;
   return world.machines.filter((machine) => terms.every(([key, value]) => partOf(machine, key) === value));
 }
 
+/** The values that a link can filter by. */
+const PARTS: Readonly<Record<string, (machine: Machine) => string>> = {
+  region: ({ region }) => region,
+  zone: ({ zone }) => zone,
+  subzone: ({ object }) => (object.spec?.locality ?? "").split("/")[2] ?? "",
+  network: ({ network }) => network,
+  replica: ({ replica }) => replica,
+};
+
 function partOf(machine: Machine, key: string): string {
-  const [region = "", zone = "", subzone = ""] = (machine.object.spec?.locality ?? "").split("/");
-  const parts: Readonly<Record<string, string>> = { region, zone, subzone, network: machine.network, replica: machine.replica };
-  return parts[key] || "none";
+  return PARTS[key]?.(machine) || "none";
 }
 
 /** Numbers of a row that hold of its machines. */
