@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "@playwright/test";
 import type { Cluster } from "@/e2e/cluster";
 import { entriesOf, entryPage, groupPage, tellMachine } from "@/e2e/fleet";
 import { told } from "@/e2e/history";
@@ -59,9 +60,11 @@ async function waited(): Promise<Deed> {
 }
 
 /** Kubernetes deletes the entries that the group owns; their machines stay connected. */
-async function deleteGroup(_house: House, cluster: Cluster): Promise<Deed> {
+async function deleteGroup(house: House, cluster: Cluster): Promise<Deed> {
   await cluster.delete("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/pricing");
   await wait(4_000);
+  // Until the losses are recorded, no page knows the group any more.
+  await expect.poll(async () => (await fetch(`${house.address}${groupPage("shop", "pricing")}`)).status, { timeout: 30_000 }).toBe(200);
   return { words: ["pricing"] };
 }
 
