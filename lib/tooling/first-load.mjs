@@ -48,7 +48,7 @@ async function partsOfBrowser(files) {
         return { path, external: true };
       }),
   };
-  await build({ ...COMMON, platform: "node", entryPoints: files, plugins: [plugin] });
+  await build({ ...COMMON, minify: false, platform: "node", entryPoints: files, plugins: [plugin] });
   return [...found].sort();
 }
 
