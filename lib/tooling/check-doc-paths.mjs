@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { citationProblems, citationTable, projectCitations, projectFiles } from "./citations.mjs";
 import { inRoot } from "./root.mjs";
 
 /** Names at the root that start a path. Anything else with a slash in it is an address, a package or a label. */
@@ -9,9 +10,13 @@ const FILE_NAME = /^[\w@.[\]/-]+\.(css|js|json|md|mjs|ndjson|png|svg|ts|tsx|ya?m
 /** What npm does without a script of that name. */
 const NPM_OWN = new Set(["ci", "install"]);
 
-/** Problems of one document: each path and npm command that it names and that does not exist, as a sentence. */
-export function documentProblems(document, text, { exists, scripts }) {
-  const paths = namedPaths(text).filter((path) => !exists(path) && !exists(join(dirname(document), path)));
+/**
+ * Problems of one document: each path and npm command that it names and that does not exist, as a sentence. A document of a room may name a
+ * file by the end of its path.
+ */
+export function documentProblems(document, text, { exists, scripts, files }) {
+  const hasFile = (path) => ![".", "docs"].includes(dirname(document)) && files.some((file) => file.endsWith(`/${path}`));
+  const paths = namedPaths(text).filter((path) => !exists(path) && !exists(join(dirname(document), path)) && !hasFile(path));
   const commands = namedCommands(text).filter((command) => !scripts.includes(command) && !NPM_OWN.has(command));
   return [
     ...paths.map((path) => `${document} names ${path}, which does not exist`),
@@ -19,32 +24,28 @@ export function documentProblems(document, text, { exists, scripts }) {
   ];
 }
 
-/** The documents at the root and in `docs`, and the README of each folder of `lib`. */
+/** All documents: the README, those in `docs`, and those of each room. */
 export function documents() {
-  const rooms = readdirSync(inRoot("lib")).map((room) => `lib/${room}/README.md`);
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documentsIn("docs"), ...documentsIn("docs/decisions"), ...rooms].filter((path) =>
-    existsSync(inRoot(path)),
-  );
-}
-
-function documentsIn(folder) {
-  const names = existsSync(inRoot(folder)) ? readdirSync(inRoot(folder)) : [];
-  return names.filter((name) => name.endsWith(".md")).map((name) => `${folder}/${name}`);
+  return projectFiles().filter((path) => path.endsWith(".md"));
 }
 
 /** Problems of all documents of the project. */
 export function projectProblems() {
   const scripts = Object.keys(JSON.parse(readFileSync(inRoot("package.json"), "utf8")).scripts);
-  const exists = (path) => existsSync(inRoot(path));
-  return documents().flatMap((document) => documentProblems(document, readFileSync(inRoot(document), "utf8"), { exists, scripts }));
+  const world = { exists, scripts, files: projectFiles() };
+  return documents().flatMap((document) => documentProblems(document, readFileSync(inRoot(document), "utf8"), world));
+}
+
+function exists(path) {
+  return existsSync(inRoot(path));
 }
 
 /** Paths stand in inline code and in links. A part with `*` or a word in capitals stands for many; what is before it must exist. */
 function namedPaths(text) {
   const prose = text.replace(/```[\s\S]*?```/g, "");
   const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside);
-  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map(([, target]) => target);
-  const words = code.flatMap((inside) => inside.split(/[\s,;]+/)).map((word) => word.replace(/^@\//, "").replace(/:\d+$/, ""));
+  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)[^)\s]*\)/g)].map(([, target]) => target);
+  const words = code.flatMap((inside) => inside.split(/[\s,;]+/)).map((word) => word.replace(/^@\//, "").replace(/:\d+$|(?<=\.md)#.*$/, ""));
   const isPath = (word) => ROOT_NAMES.includes(word.split("/")[0] ?? "") || FILE_NAME.test(word);
   return [...new Set([...words.filter(isPath), ...links].map(fixedPart))];
 }
@@ -63,6 +64,11 @@ function namedCommands(text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const problems = projectProblems();
+  if (process.argv.includes("--citations")) {
+    const citations = projectCitations(exists);
+    console.table(citationTable(citations));
+    problems.push(...citationProblems(citations));
+  }
   process.stdout.write(problems.length === 0 ? "Every path and command in the documents exists.\n" : `${problems.join("\n")}\n`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

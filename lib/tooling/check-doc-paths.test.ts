@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { documentProblems, documents, projectProblems } from "./check-doc-paths.mjs";
 
 const files = ["app", "lib/domain/verdict.ts", "lib/server/kube/parse.ts", "components", "lib/server/kube", "package.json"];
-const world = { exists: (path: string) => files.includes(path), scripts: ["demo", "test", "start"] };
+const world = { exists: (path: string) => files.includes(path), scripts: ["demo", "test", "start"], files };
 const problemsOf = (text: string, document = "README.md") => documentProblems(document, text, world);
 
 describe("the documents of this project", () => {
@@ -11,15 +10,12 @@ describe("the documents of this project", () => {
     expect(projectProblems()).toEqual([]);
   });
 
-  it("are those at the root, in docs and docs/decisions, and the README of each folder of lib", () => {
-    const inDocs = readdirSync("docs").filter((name) => name.endsWith(".md"));
-    expect(inDocs).toContain("public-names.md");
-    expect(documents()).toEqual([
-      ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-      ...inDocs.map((name) => `docs/${name}`),
-      ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
-      ...readdirSync("lib").map((room) => `lib/${room}/README.md`),
-    ]);
+  it("are all documents: at the root, in docs, and in the rooms", () => {
+    const found = documents();
+    expect(found).toEqual(expect.arrayContaining(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/public-names.md", "lib/domain/README.md"]));
+    expect(found.filter((path: string) => path.startsWith("docs/decisions/")).length).toBeGreaterThan(0);
+    expect(found).toContain("lib/domain/selection/README.md");
+    expect(found.filter((path: string) => path.includes("node_modules"))).toEqual([]);
   });
 });
 
@@ -42,6 +38,7 @@ describe("a document", () => {
     ["a folder and what is in it", "`components/*` and `components/NOUN`"],
     ["npm's own commands", "`npm ci`, `npm run demo`, `npm test`"],
     ["addresses, packages and labels", "`/c/CLUSTER/entries`, `zod/mini`, `stolos.dev/expected-size`, `https://istio.io/latest`"],
+    ["a heading of a document", "`lib/domain/verdict.ts` and [this](package.json#scripts)"],
     ["what is in a block of code", "```\ncat lib/gone.ts\n```"],
   ])("may name %s", (_, text) => {
     expect(problemsOf(text)).toEqual([]);
@@ -49,5 +46,11 @@ describe("a document", () => {
 
   it("of a room may name files from where it stands", () => {
     expect(problemsOf("start at `kube/parse.ts`", "lib/server/README.md")).toEqual([]);
+  });
+
+  it("of a room may name a file by the end of its path", () => {
+    const text = "see `kube/parse.ts` and `kube/gone.ts`";
+    expect(documentProblems("lib/domain/README.md", text, world)).toEqual(["lib/domain/README.md names kube/gone.ts, which does not exist"]);
+    expect(documentProblems("docs/kube.md", text, world)).toHaveLength(2);
   });
 });
