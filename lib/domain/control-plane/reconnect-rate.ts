@@ -7,16 +7,16 @@ export interface ReconnectRate {
   readonly kind: "expected" | "more" | "not-known";
 }
 
-/** Connections are counted over so long at the most. */
-const LONGEST_WINDOW_MS = 5 * 60_000;
-/** A maximum age has so many windows: long enough for some connections to begin, short enough to be "lately". */
+/** Connections count for a minute at most: pages call them "just now", and a longer window would report a burst that is over. Milliseconds. */
+const LONGEST_WINDOW_MS = 60_000;
+/** A maximum age has so many windows: long enough for some connections to begin, short enough to be "just now". */
 const WINDOWS_IN_AGE = 6;
 /** More than so many times as many as expected is no routine. */
 export const MORE_TIMES = 3;
 /** And at least so many more: of few machines, any number is many times none. */
 export const MORE_LEAST = 10;
 
-/** The window over which connections that began are counted: a sixth of the maximum age, five minutes at the most. Milliseconds. */
+/** The window over which connections that began are counted: a sixth of the maximum age, a minute at most. Milliseconds. */
 export function rateWindowOf(maxAgeMs: number | null): number {
   return maxAgeMs === null ? LONGEST_WINDOW_MS : Math.min(LONGEST_WINDOW_MS, Math.ceil(maxAgeMs / WINDOWS_IN_AGE));
 }
