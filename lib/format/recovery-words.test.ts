@@ -13,6 +13,7 @@ it.each<[RecoveryStatement, Parameters<typeof recoverySentence>[1], string]>([
   [recovered, { ...clock, stepMs: 60_000 }, "Back since 03:31: 5 of 5 for 10 min."],
   [recovered, { ...clock, now: SINCE + 4_000 }, "Back since 03:31:10: 5 of 5 for 4 s."],
   [recovered, { ...clock, now: SINCE - 500 }, "Back since 03:31:10: 5 of 5 for 0 s."],
+  [{ ...recovered, size: null, before: 3 }, clock, "Back since 03:31:10: 5, more than the 3 before, for 10 min. How many there should be is not known."],
   [{ ...recovered, size: null }, clock, "Back since 03:31:10: 5, as many as before, for 10 min. How many there should be is not known."],
   [awaited, clock, "On the way back: 3 of 5 serve, after 1 at 03:31:10. Waiting for 2."],
   [{ ...awaited, fewest: null, fewestAt: null }, clock, "Waiting for 2: 3 of 5 serve."],

@@ -20,8 +20,9 @@ export function recoverySentence(statement: RecoveryStatement, clock: RecoveryCl
     case "fewer-serving":
       return `${formatNumber(statement.most)} served at ${momentWords(statement.mostAt, clock)}, ${formatNumber(statement.serving)} now. ${SIZE_NOT_KNOWN}`;
     case "group-recovered": {
-      const { serving, size } = statement;
-      if (size === null) return `${backWords(`${formatNumber(serving)}, as many as before,`, statement, clock)} ${SIZE_NOT_KNOWN}`;
+      const { serving, size, before = serving } = statement;
+      const level = serving > before ? `more than the ${formatNumber(before)} before` : "as many as before";
+      if (size === null) return `${backWords(`${formatNumber(serving)}, ${level},`, statement, clock)} ${SIZE_NOT_KNOWN}`;
       return backWords(`${formatNumber(size)} of ${formatNumber(size)}`, statement, clock);
     }
   }

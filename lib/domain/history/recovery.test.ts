@@ -9,6 +9,7 @@ it.each([
   ["all serve again", [point(0, 5), point(10, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
   ["all are there again", [point(0, 5), point(10, 2, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
   ["they failed twice: the second return counts", [point(0, 3), point(10, 5), point(20, 4), point(25, 5), point(27, 5)], [], { since: 25 * M, isSeen: true }],
+  ["the size became smaller after a loss", [point(0, 5), point(10, 4, 1), { at: 31 * M, serving: 4, total: 4, missing: 0 }], [], null],
   ["one still fails", [point(0, 5), point(10, 3), point(31, 4)], [], null],
   ["one is still missing", [point(0, 5), point(10, 4, 1)], [], null],
   ["nothing failed within the band", [point(0, 5), point(10, 5)], [], null],
@@ -32,15 +33,27 @@ it.each([
 });
 
 const counted = (minute: number, serving: number) => ({ at: minute * M, serving, total: serving, missing: 0 });
+const lost = (minute: number, serving: number, missing: number) => ({ at: minute * M, serving, total: serving, missing });
 
 it.each([
-  ["as many serve as before", 5, [counted(0, 5), counted(10, 3), counted(31, 5)], [], { since: 31 * M, isSeen: true }],
-  ["more serve than before", 6, [counted(0, 6), counted(10, 3), counted(31, 6)], [], { since: 31 * M, isSeen: true }],
-  ["nobody looked when they came back", 5, [counted(0, 5), counted(10, 3), counted(31, 5)], [gap(20, 31)], { since: 31 * M, isSeen: false }],
-  ["fewer serve than before", 4, [counted(0, 5), counted(10, 4)], [], null],
+  ["as many serve as before", 5, [counted(0, 5), lost(10, 3, 2), counted(31, 5)], [], { since: 31 * M, isSeen: true, before: 5 }],
+  ["more serve than before", 6, [counted(0, 5), lost(10, 3, 2), counted(31, 5), counted(40, 6)], [], { since: 31 * M, isSeen: true, before: 5 }],
+  [
+    "it reached the level some time after the loss ended",
+    5,
+    [counted(0, 5), lost(10, 3, 2), counted(31, 3), counted(40, 5)],
+    [],
+    { since: 40 * M, isSeen: true, before: 5 },
+  ],
+  ["it was scaled down before the loss", 1, [counted(0, 2), counted(5, 1), lost(10, 0, 1), counted(31, 1)], [], { since: 31 * M, isSeen: true, before: 1 }],
+  ["nobody looked when they came back", 5, [counted(0, 5), lost(10, 3, 2), counted(31, 5)], [gap(20, 31)], { since: 31 * M, isSeen: false, before: 5 }],
+  ["one of two was lost, and the other one failed and is back", 1, [counted(0, 2), lost(10, 1, 1), lost(12, 0, 1), counted(31, 1)], [], null],
+  ["fewer serve than before", 4, [counted(0, 5), lost(10, 4, 1)], [], null],
+  ["it fell without a loss, and rose again", 5, [counted(0, 5), counted(10, 3), counted(31, 5)], [], null],
+  ["the level before the loss is not known", 5, [lost(0, 3, 2), counted(31, 5)], [], null],
   ["it only grew", 5, [counted(0, 3), counted(10, 5)], [], null],
   ["it was never otherwise", 5, [counted(0, 5)], [], null],
-  ["nobody serves", 0, [counted(0, 5), counted(10, 0)], [], null],
+  ["no machine serves", 0, [counted(0, 5), lost(10, 0, 5)], [], null],
 ])("a level that is reached again, where no size is known: %s", (_what, serving, points, gaps, regained) => {
   expect(levelRegained(serving, { points, gaps })).toEqual(regained);
 });

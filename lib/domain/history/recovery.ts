@@ -25,18 +25,36 @@ interface Band {
 
 /**
  * Since when every machine that is expected serves again, as a band of the group's past tells; null where one does not, or where none is known to
- * have failed within the band. While nobody looked nothing is known: the return counts from the end of the last gap.
+ * have failed within the band. With fewer machines than before the loss the size became smaller, which is no recovery. While nobody looked nothing is
+ * known: the return counts from the end of the last gap.
  */
 export function recoveryOf(band: Band): Recovery | null {
-  return (band.points.at(-1)?.total ?? 0) === 0 ? null : sinceLast(isShort, band);
+  const last = band.points.at(-1);
+  const before = levelBeforeLoss(band) ?? 0;
+  if (last === undefined || last.total === 0 || last.serving < before) return null;
+  return sinceLast((point) => isShort(point) || point.serving < before, band);
 }
 
-/** Since when as many serve again as before they were fewer; null where `serving` was never reached before. For a group whose size nobody knows. */
-export function levelRegained(serving: number, band: Band): Recovery | null {
-  const isFewer = (point: Stood) => point.serving < serving;
-  const lastFewer = band.points.findLastIndex(isFewer);
-  const reached = band.points.slice(0, Math.max(0, lastFewer)).some((point) => !isFewer(point));
-  return reached && serving > 0 ? sinceLast(isFewer, band) : null;
+/** A recovery with the number of machines that served before the loss. */
+export interface RegainedLevel extends Recovery {
+  readonly before: number;
+}
+
+/**
+ * Since when `serving` machines are as many as before the last loss; null without a recorded loss, without the level before it, and with fewer machines.
+ * For a group without an expected size.
+ */
+export function levelRegained(serving: number, band: Band): RegainedLevel | null {
+  const before = levelBeforeLoss(band) ?? 0;
+  if (before === 0 || serving < before) return null;
+  const recovery = sinceLast((point) => isShort(point) || point.serving < before, band);
+  return recovery === null ? null : { ...recovery, before };
+}
+
+/** The number of machines that served before the last loss; null if the band has no loss, or begins with it. */
+function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
+  const last = points.findLastIndex(isShort);
+  return points.slice(0, Math.max(0, last)).findLast((point) => !isShort(point))?.serving ?? null;
 }
 
 /** The fewest that served since the group was last whole, when that was last so; null where the band has no such moment. */

@@ -26,7 +26,25 @@ it.each([
   ["the history is not read", group(4, 4, 5), null, { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: null, fewestAt: null }],
   ["a machine is unverified", group(5, 5, 5, 1), fellTo3, null],
   ["nothing failed", group(5, 5, 5), { points: [point(1, 5)], gaps: [] }, null],
-  ["no size is known and as many serve as before", group(5, 5, null), fellTo3, { kind: "group-recovered", serving: 5, size: null, since: 3, isSeen: true }],
+  [
+    "no size is known and as many serve as before",
+    group(5, 5, null),
+    fellTo3,
+    { kind: "group-recovered", serving: 5, size: null, since: 3, isSeen: true, before: 5 },
+  ],
+  [
+    "no size is known, and one of two is lost for good",
+    group(1, 1, null),
+    {
+      points: [
+        { at: 1, serving: 2, missing: 0, total: 2 },
+        { at: 2, serving: 0, missing: 1, total: 1 },
+        { at: 3, serving: 1, missing: 0, total: 1 },
+      ],
+      gaps: [],
+    },
+    { kind: "fewer-serving", serving: 1, most: 2, mostAt: 1 },
+  ],
   [
     "no size is known and fewer serve",
     group(3, 3, null),

@@ -19,11 +19,12 @@ export interface MachinesAwaited extends Statement {
   readonly fewestAt: number | null;
 }
 
-/** As many machines serve as before a loss; `size` is null where no expected size is known. Milliseconds. */
+/** As many machines serve as before a loss; `size` is null where no expected size is known, and `before` has the level before the loss. Milliseconds. */
 export interface GroupRecovered extends Statement {
   readonly kind: "group-recovered";
   readonly serving: number;
   readonly size: number | null;
+  readonly before?: number;
   readonly since: number;
   /** False = the recovery itself was not observed: it happened at this time or before. */
   readonly isSeen: boolean;
