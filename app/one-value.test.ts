@@ -111,7 +111,8 @@ function prefixed(prefix: string, values: Values): Values {
 function ofGroups(rows: readonly GroupRow[]): Values {
   return {
     ...Object.assign({}, ...rows.map(ofGroupRow)),
-    ...{ groups: rows.length, "machines of groups": sum(rows, ({ rollUp }) => rollUp.total), "total of groups": sum(rows, ({ rollUp }) => rollUp.fullTotal) },
+    groups: rows.filter(({ exists, rollUp }) => exists || rollUp.total > 0).length,
+    ...{ "machines of groups": sum(rows, ({ rollUp }) => rollUp.total), "total of groups": sum(rows, ({ rollUp }) => rollUp.fullTotal) },
     ...{ lost: sum(rows, (row) => row.lost), missing: sum(rows, (row) => row.missing), unverified: sum(rows, ({ rollUp }) => rollUp.doubted) },
     ...byState((state) => sum(rows, ({ rollUp }) => countIn(rollUp.counts, state)), "groups: "),
   };
@@ -156,6 +157,9 @@ function ofStrip(rows: readonly StripRow[]): Values {
     ...byState((state) => sum(rows, ({ counts }) => countIn(counts, state))),
   };
 }
+
+/** A row of the file of groups: the group or a machine of it exists. */
+const isThere = ({ exists, machines }: FileRow) => exists === "true" || Number(machines) > 0;
 
 /** Machines by state in rows that divide the fleet. */
 function ofParts(rows: readonly Pick<PlaceRow | NetworkRow, "machines" | "serving" | "doubted" | "counts">[]): Values {
@@ -245,7 +249,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       return { ...prefixed(prefix, { ...values, ...sizes, lost, missing: away - lost }), ...byState((state) => Number(row[state]), prefix) };
     };
     const [machines, total] = [sum(rows, (row) => Number(row.machines)), sum(rows, (row) => Number(row.total))];
-    return { ...Object.assign({}, ...rows.map(ofRow)), groups: rows.length, "machines of groups": machines, "total of groups": total };
+    return { ...Object.assign({}, ...rows.map(ofRow)), groups: rows.filter(isThere).length, "machines of groups": machines, "total of groups": total };
   },
   "file of localities": async (moment) => ofPartsOfFile((await fileOf(moment, "localities")).filter(({ level }) => level === "region" || level === "nowhere")),
   "file of networks": async (moment) => ofPartsOfFile(await fileOf(moment, "networks")),
@@ -274,7 +278,9 @@ const PLACES: Readonly<Record<string, Place>> = {
   "summaries of groups": (moment) =>
     Object.assign(
       {},
-      ...groupPages(moment).map(({ row, expectedSizeText }) => {
+      // The page of a deleted group has no summary.
+      ...groupPages(moment).flatMap(({ row, expectedSizeText }) => {
+        if (row.deleted !== undefined) return [];
         const text = groupSummary({ row, told: { expectedSizeText, losses: null, hosts: [] }, moment: summaryMoment(moment), origin: "" });
         return prefixed(`${groupName(row)}: `, ofSummary(text));
       }),
@@ -423,9 +429,8 @@ const ROLLOUT_MS = 3 * MINUTE;
  * except in a rollout. Inside a tier number × share of the total. Null = no trouble. `events`: those before this moment.
  */
 function worstOfScript({ at, clusters }: FleetCount, events: readonly ScriptEvent[]): Worst | null {
-  const deleted = new Set(events.flatMap((event) => (event.kind === "delete-group" ? [event.group] : [])));
   const isRollout = events.some((event) => event.kind === "rollout" && at - (NOW - HOUR + event.at) < ROLLOUT_MS);
-  const groups = clusters.flatMap((cluster) => cluster.groups).filter(({ group }) => group !== "" && !deleted.has(group));
+  const groups = clusters.flatMap((cluster) => cluster.groups).filter(({ group }) => group !== "");
   const failed = ({ words }: GroupCount) => words.unhealthy + words.lost;
   const isSudden = ({ words, registered }: GroupCount) => !isRollout && words.reconnecting >= 2 && words.reconnecting > 0.2 * registered;
   const inDoubt = (group: GroupCount) => group.words.unverified + (isSudden(group) ? group.words.reconnecting : 0);

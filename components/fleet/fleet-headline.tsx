@@ -107,6 +107,7 @@ function addressOf(trouble: FleetTrouble): string | null {
     case "not-verified":
       return pagePaths.controlPlane();
     case "fleet-worst-group":
+    case "group-deleted":
       return trouble.group === "" ? null : pagePaths.group(trouble.cluster, trouble.namespace, trouble.group);
     case "fleet-worst-machine":
       return pagePaths.entry(trouble.cluster, trouble.namespace, trouble.machine);

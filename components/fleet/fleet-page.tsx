@@ -42,7 +42,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
   const countedLosses = useFleetLosses(counted.reached.length === 0 ? place : { ...place, cluster: counted.reached });
-  const deletions = useDeletions(place, band.value);
+  const deletions = useDeletions(place);
   const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
   const line = [...lineParts(fleetLine(counted.head), fleetLineText), ...deletions];
   return (

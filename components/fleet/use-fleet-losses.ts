@@ -53,7 +53,8 @@ export function useFleetLosses(place: Place): LossesOfGroups {
 export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
   const groups = lossesByGroup(answer?.rows ?? []);
   const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
-  const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 ? [] : (groups.get(row.id) ?? []));
+  // A group that was deleted lost all machines by that.
+  const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 || row.deleted !== undefined ? [] : (groups.get(row.id) ?? []));
   const lostOf = (row: GroupRow) => groupLost(row, lossesOf(row));
   const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
   return {

@@ -31,12 +31,13 @@ export interface LossDecisions {
   readonly offered: readonly CommandName[];
 }
 
-/** Returns null if the group itself is not visible. */
+/** Returns null if the group itself is not visible. A deleted group has no uid. */
 export function lossDecisions(row: GroupRow, detail: GroupHead["detail"], offered: readonly CommandName[]): LossDecisions | null {
-  if (detail === null || !row.exists) return null;
+  const uid = row.deleted === undefined ? detail?.uid : "";
+  if (uid === undefined || (uid !== "" && !row.exists)) return null;
   const { cluster, namespace, name, rollUp } = row;
   const size = { expected: rollUp.expected, source: SOURCES[rollUp.expectedFrom], accepted: rollUp.accepted ?? 0 };
-  return { group: { cluster, namespace, name, uid: detail.uid }, size, offered };
+  return { group: { cluster, namespace, name, uid }, size, offered };
 }
 
 interface AcceptLossesProps {

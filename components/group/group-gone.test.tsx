@@ -1,8 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BandAnswer, LossesAnswer } from "@/lib/contract/history";
+import type { GroupRow } from "@/lib/contract/rows";
 import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
-import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { GroupGone } from "./group-gone";
 
 const world = vi.hoisted(() => ({
@@ -31,7 +32,8 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 
 beforeEach(() => Object.assign(world, { band: aBand({ points: [{ ...aBandPoint(360), total: 0, serving: 0 }] }), losses: theLosses([]), deletions: [] }));
 
-const show = (cluster = "prod-eu") => render(<GroupGone cluster={cluster} namespace="shop" name="x" problem={null} />).container;
+const show = (cluster = "prod-eu", row: GroupRow | null = null) =>
+  render(<GroupGone row={row} offered={["accept-losses"]} cluster={cluster} namespace="shop" name="x" problem={null} />).container;
 const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });
 
 describe("the page of a group that is not there", () => {
@@ -47,14 +49,21 @@ describe("the page of a group that is not there", () => {
   });
 
   it("tells its deletion and the machines that went with it from the record", () => {
-    const collected = (n: number) => aLoss({ row: anEntryRow({ id: `prod-eu/${n}`, uid: String(n), name: `x-${n}` }), cause: "group-deleted", planned: true });
+    const collected = (n: number) => aLoss({ row: anEntryRow({ id: `prod-eu/${n}`, uid: String(n), name: `x-${n}` }), cause: "group-deleted" });
     Object.assign(world, { deletions: [{ at: ROWS_NOW - 60_000, notBefore: null }], losses: theLosses([collected(1), collected(2)]) });
     const container = show();
     const at = String(ROWS_NOW - 60_000);
     expect(statement()).toMatchObject({ statement: "group-gone", deleted: "true", from: at, to: at });
     expect(container.querySelector("[data-statement=deleted-with-group]")?.getAttribute("data-count")).toBe("2");
-    expect(container.querySelector("details")?.open).toBe(true);
-    expect(container.querySelectorAll("details li")).toHaveLength(2);
+    expect(container.querySelectorAll("#lost li")).toHaveLength(2);
+    expect(container.querySelector("details")).toBe(null);
     expect(container.textContent).not.toContain("No machine was lost");
+    expect(screen.queryByRole("button", { name: "Will not come back" })).toBeNull();
+  });
+
+  it("offers to accept the machines that still count", () => {
+    Object.assign(world, { losses: theLosses([aLoss({ row: anEntryRow({ name: "x-1" }), cause: "group-deleted" })]) });
+    show("prod-eu", aGroupRow({ exists: false, lost: 1, deleted: { at: ROWS_NOW - 60_000, notBefore: null } }));
+    expect(screen.getByRole("button", { name: "Will not come back" })).toBeDefined();
   });
 });

@@ -13,14 +13,20 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
+import type { CommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import type { GroupRow } from "@/lib/contract/rows";
 import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
+import { lossDecisions } from "./accept-losses";
 import { LostSection } from "./lost-section";
 import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 
 interface GroupGoneProps {
+  /** The lost machines of a deleted group that count; null or missing = none. */
+  readonly row?: GroupRow | null;
+  readonly offered?: readonly CommandName[];
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -28,12 +34,12 @@ interface GroupGoneProps {
 }
 
 /** The page of a group that is not there: what the record knows of its deletion and its machines, or that nothing is known of such a group. */
-export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps) {
+export function GroupGone({ row = null, offered = [], cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
-  const losses = useGroupLosses(place, band.url.asked, 0);
+  const losses = useGroupLosses(place, band.url.asked, row?.lost ?? 0);
   const [deletion] = useActivity({ cluster: [cluster], ns: [namespace], name, type: ["group-deleted"], limit: 1 }, "7d").value?.rows ?? [];
   const zone = useZone();
   const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence(deletion, now, zone)));
@@ -70,7 +76,7 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
       {isRemembered(band, losses, deletion !== undefined) && (
         <>
           <BandSection band={band} />
-          <LostSection losses={losses} isOver />
+          <LostSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
         </>
       )}
     </>

@@ -68,7 +68,7 @@ export interface Totals {
 export function totalsOf(world: World): Totals {
   const sized = world.namedGroups.filter(({ size }) => size !== null);
   const { machines, groups } = world;
-  const aways = [...groups.values()].map((group) => awayFrom(group, world));
+  const aways = [...groups.values(), ...goneGroups(world)].map((group) => awayFrom(group, world));
   const [least, most] = (["least", "most"] as const).map((end) => aways.reduce((sum, away) => sum + away[end], machines.length));
   const isRunning = ({ state }: { readonly state?: { readonly running?: unknown } }) => state?.running !== undefined;
   return {
@@ -82,6 +82,15 @@ export function totalsOf(world: World): Totals {
     groups: world.namedGroups.length,
     unsized: world.namedGroups.length - sized.length,
   };
+}
+
+/** Deleted groups whose machines count as lost. */
+function goneGroups(world: World): readonly Group[] {
+  const keys = new Set(world.ended.map(({ namespace, group }) => `${namespace}/${group}`));
+  return [...keys].flatMap((key) => {
+    const [namespace = "", name = ""] = key.split("/");
+    return name === "" || world.groups.has(key) ? [] : [world.group(namespace, name)];
+  });
 }
 
 function numbersBetween(least: number, most: number): readonly number[] {

@@ -13,9 +13,9 @@ const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing
 
 const Edited = z.object({ ...Typed.shape, ...Seen.shape });
 
-/** Losses of a group that was seen: each by the name of its machine and its moment (milliseconds). */
+/** Losses of a group that was seen (`uid` "" = it was deleted): each by the name of its machine and its moment (milliseconds). */
 const Losses = z.object({
-  ...Seen.shape,
+  uid: z.string().check(z.maxLength(128, "At most 128 characters.")),
   losses: z
     .array(
       z.object({

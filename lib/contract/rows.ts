@@ -131,6 +131,8 @@ export const GroupRow = z.object({
   networks: z.array(z.string()),
   zones: z.array(z.string()),
   createdAt: ms,
+  /** The deletion of a group that is gone and whose lost machines count; `notBefore` null = the watch saw it. */
+  deleted: z.optional(z.object({ at: z.number(), notBefore: ms })),
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 

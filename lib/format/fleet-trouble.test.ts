@@ -30,6 +30,9 @@ const gone = { kind: "istiod-gone", cluster: "prod-eu", unverified: 1_207, since
 const lost: Extract<FleetTrouble, { readonly kind: "fleet-lost" }> = {
   ...{ kind: "fleet-lost", lost: 40, groups: 9, trait: "zone", value: "eu-central-1c", sharedBy: 40, sharedOf: 40, recorded: 40, from: AT, to: AT },
 };
+const deleted: Extract<FleetTrouble, { readonly kind: "group-deleted" }> = {
+  ...{ kind: "group-deleted", cluster: "prod-eu", namespace: "shop", group: "checkout", machines: 48, since: AT, sinceAtLeast: false },
+};
 const failing = { kind: "fleet-failing", failing: 20, groups: 4, trait: "network", value: "vpc-2", sharedBy: 20, sharedOf: 22 } as const;
 
 describe("the second line of the headline", () => {
@@ -47,8 +50,13 @@ describe("the second line of the headline", () => {
     ["6 of 48 [checkout] machines in prod-eu failed 4 min ago.", group({ unhealthy: 6 }), several, "bad"],
     ["6 of 48 [shop/checkout] machines failed 4 min ago.", group({ unhealthy: 6, isNameUnique: false }), live, "bad"],
     ["6 of 48 [checkout] machines failed, 2 of them 4 min ago.", group({ unhealthy: 6, risen: 2 }), live, "bad"],
-    ["6 of 48 [checkout] machines failed 4 min ago or before.", group({ unhealthy: 6, sinceAtLeast: true }), live, "bad"],
+    ["6 of 48 [checkout] machines failed before 13:36:00.", group({ unhealthy: 6, sinceAtLeast: true }), live, "bad"],
     ["6 of 48 [checkout] machines failed.", group({ unhealthy: 6, since: null }), live, "bad"],
+    ["Group [shop/checkout] was deleted 4 min ago, with its 48 machines.", deleted, live, "bad"],
+    ["Group [shop/checkout] in prod-eu was deleted 4 min ago, with its 48 machines.", deleted, several, "bad"],
+    ["Group [shop/checkout] was deleted at 13:36:00, with its 48 machines.", deleted, past, "bad"],
+    ["Group [shop/checkout] was deleted before 13:36:00, with its 1 machine.", { ...deleted, machines: 1, sinceAtLeast: true }, live, "bad"],
+    ["Group [shop/checkout] was deleted, with its 48 machines.", { ...deleted, since: null }, live, "bad"],
     [
       "6 of 48 [checkout] machines failed 4 min ago, all in zone a and held by replica b (cannot tell which).",
       group({ unhealthy: 6, common: ["zone a", "replica b"] }),

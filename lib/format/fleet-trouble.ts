@@ -52,6 +52,12 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
       return worstGroupText(trouble, context);
     case "fleet-worst-machine":
       return worstMachineText(trouble, context);
+    case "group-deleted": {
+      const { namespace, group, machines, cluster, since } = trouble;
+      const when = since === null ? "" : ` ${agoPhrase({ ...trouble, since }, context)}`;
+      const after = `${clusterOf(cluster, context)} was deleted${when}, with its ${plural(machines, "machine")}.`;
+      return { tone: "bad", before: "Group ", loud: `${namespace}/${group}`, after };
+    }
     case "not-verified":
       return { tone: "blind", before: "", loud: notVerifiedPhrase(context.tense), after: `: ${permissionPhrase(trouble)}.` };
     case "no-new-trouble":
@@ -147,11 +153,11 @@ function reasonPhrase(message: string): string {
   return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
 }
 
-/** "4 min ago"; in a text that stays, "at 04:06:48". */
+/** "4 min ago"; in a text that stays, "at 04:06:48"; "before 04:10:00" if the event itself was not seen. */
 function agoPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
+  if (sinceAtLeast) return `before ${momentText(since, context)}`;
   const isKept = context.tense.past || context.isKept === true;
-  const when = isKept ? `at ${momentText(since, context)}` : `${spanSince(since, context)} ago`;
-  return sinceAtLeast ? `${when} or before` : when;
+  return isKept ? `at ${momentText(since, context)}` : `${spanSince(since, context)} ago`;
 }
 
 /** "for 4 min"; in a text that stays, "since 04:06:48". */

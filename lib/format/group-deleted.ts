@@ -1,6 +1,6 @@
 import type { Zone } from "./clock";
 import { inCluster } from "./text/cluster";
-import { formatNumber, plural } from "./text/numbers";
+import { plural } from "./text/numbers";
 import { be, PAST } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
@@ -26,23 +26,7 @@ export function collectedPhrase(count: number, isCut: boolean): string {
   return `${isCut ? "At least " : ""}${plural(count, "machine")} ${be(count, PAST)} deleted with it`;
 }
 
-/** From a moment on, so many machines were expected of all groups; null = nobody knew. Milliseconds. */
-interface SizeStep {
-  readonly at: number;
-  readonly size: number | null;
-}
-
-/** A step of the sizes that comes so soon after a deletion is its own. Milliseconds. */
-const SAME_MOMENT_MS = 1_000;
-
-/**
- * Why fewer machines are expected than were: "the expected size fell by 9 as shop/checkout was deleted 13:36:56". Without a known size it tells the
- * deletion alone. The new size is left out: the sum of the expected sizes is not the total of the page. `steps` in order of time.
- */
-export function deletionPhrase({ cluster = null, namespace, name, at }: GroupDeletion, steps: readonly SizeStep[], now: number, zone: Zone): string {
-  const deleted = `${namespace}/${name}${inCluster(cluster ?? "", cluster !== null)} was deleted ${formatMoment(at, now, zone)}`;
-  const index = steps.findIndex((step) => Math.abs(step.at - at) <= SAME_MOMENT_MS);
-  const [before, after] = [steps[index - 1]?.size ?? null, steps[index]?.size ?? null];
-  if (index < 1 || before === null || before <= (after ?? 0)) return deleted;
-  return `the expected size fell by ${formatNumber(before - (after ?? 0))} as ${deleted}`;
+/** A deletion in a line of the fleet: "shop/checkout was deleted 13:36:56". */
+export function deletionPhrase({ cluster = null, namespace, name, at }: GroupDeletion, now: number, zone: Zone): string {
+  return `${namespace}/${name}${inCluster(cluster ?? "", cluster !== null)} was deleted ${formatMoment(at, now, zone)}`;
 }

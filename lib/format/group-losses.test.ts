@@ -6,8 +6,8 @@ import { groupLostPhrase } from "./group-losses";
 const AT = Date.UTC(2026, 10, 21, 3, 12, 24);
 const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", change: object = {}) => ({
   planned: false,
-  disconnectedAt: AT + seconds * 1000,
-  endedAt: AT + seconds * 1000 + 10_000,
+  disconnectedAt: AT + seconds * 1000 - 10_000,
+  endedAt: AT + seconds * 1000,
   replacedBy: "",
   row: { cluster: "eu", namespace: "shop", group, locality, controller: `istiod-${seconds}` },
   ...change,

@@ -11,7 +11,8 @@ import { commonPhrase, doubtPhrase, troublePhrase } from "./trouble-phrase";
 
 /** The trouble of a group; "" if there is none. `now` in milliseconds; null = without the age of the latest rise. */
 export function groupTroubleText(statement: GroupTrouble, tense: Tense, now: number | null = null): string {
-  const { lost, notRegistered, common, message } = statement;
+  const { lost, notRegistered, common, message, deletedAt } = statement;
+  if (deletedAt !== undefined) return `The group was deleted, with its ${plural(lost, "machine")}.`;
   const phrase = troublePhrase(statement);
   const total = troubleTotal(statement);
   const past = tense.past ? `There ${be(total, tense)} ` : "";

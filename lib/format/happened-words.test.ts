@@ -9,7 +9,7 @@ describe("a line of the log", () => {
     [{ type: "appeared" }, "registered"],
     [{ type: "appeared", notBefore: 1 }, "was found registered"],
     [{ type: "ended", to: "left" }, "was lost: disconnected and not back within the grace period"],
-    [{ type: "ended", to: "group-deleted" }, "was taken away: deleted with its group"],
+    [{ type: "ended", to: "group-deleted" }, "was lost: deleted with its group"],
     [{ type: "connected", to: "istiod-a" }, "connected to istiod-a"],
     [{ type: "renewed", from: "istiod-a", to: "istiod-a" }, "renewed its connection to istiod-a"],
     [{ type: "renewed", from: "istiod-a", to: "istiod-b" }, "moved from istiod-a to istiod-b"],

@@ -52,43 +52,43 @@ describe("how many were lost", () => {
 describe("a group-losses statement", () => {
   it("has the number, the time, and what the machines in trouble share too", () => {
     expect(say(six, [zone], { unhealthy: 2, common: ["zone eu-central-1a"], missing: 6 })).toBe(
-      "Six machines were lost within two seconds at 03:12:24, two fail their probe; all eight are in zone eu-central-1a.",
+      "Six machines were lost within two seconds at 03:12:34, two fail their probe; all eight are in zone eu-central-1a.",
     );
   });
 
   it("counts all losses if the answer has the newest only, with the last moment", () => {
     const losses = { total: 173, back: 8, left: 34, rows: six, traits: [] };
-    expect(read(losses, { missing: 165 })).toBe("165 machines were lost until 03:12:26.");
+    expect(read(losses, { missing: 165 })).toBe("165 machines were lost until 03:12:36.");
   });
 
   it("names the lost ones if the machines in trouble do not share their value", () => {
     expect(say(six, [zone], { unhealthy: 1, missing: 6 })).toBe(
-      "Six machines were lost within two seconds at 03:12:24, one fails its probe; the six that were lost were in zone eu-central-1a.",
+      "Six machines were lost within two seconds at 03:12:34, one fails its probe; the six that were lost were in zone eu-central-1a.",
     );
   });
 
   it("leaves out a value that most other machines have, or of one machine", () => {
-    expect(say(six, [{ ...zone, left: 33 }], { missing: 6 })).toBe("Six machines were lost within two seconds at 03:12:24.");
-    expect(say([loss(0)], [{ ...zone, lost: 1 }], { missing: 1 })).toBe("One machine was lost at 03:12:24.");
+    expect(say(six, [{ ...zone, left: 33 }], { missing: 6 })).toBe("Six machines were lost within two seconds at 03:12:34.");
+    expect(say([loss(0)], [{ ...zone, lost: 1 }], { missing: 1 })).toBe("One machine was lost at 03:12:34.");
   });
 
   it("is absent if all expected machines are registered; planned and replaced losses do not count", () => {
     expect(say(six, [zone], { missing: 0 })).toBe("");
     expect(say([loss(0, { planned: true }), loss(0, { replacedBy: "b" })], [], { missing: 1 })).toBe("");
-    expect(say([loss(0), loss(0, { planned: true })], [], { missing: 1 })).toBe("One machine was lost at 03:12:24.");
+    expect(say([loss(0), loss(0, { planned: true })], [], { missing: 1 })).toBe("One machine was lost at 03:12:34.");
   });
 
   it("counts missing machines without a recorded loss apart", () => {
-    expect(say([loss(0), loss(0)], [], { missing: 5 })).toBe("Two machines were lost at once at 03:12:24; 3 more are not registered.");
+    expect(say([loss(0), loss(0)], [], { missing: 5 })).toBe("Two machines were lost at once at 03:12:34; 3 more are not registered.");
   });
 
   it("is not sudden over an hour", () => {
-    expect(say([loss(0), loss(3000)], [], { missing: 2 })).toBe("Two machines were lost since 03:12:24.");
+    expect(say([loss(0), loss(3000)], [], { missing: 2 })).toBe("Two machines were lost since 03:12:34.");
   });
 
   it("uses the past tense if the page is not live", () => {
     expect(say([loss(0), loss(0)], [{ ...zone, lost: 2 }], { unhealthy: 2, unverified: 1, missing: 2 }, true)).toBe(
-      "Two machines were lost at once at 03:12:24, two failed their probe and one more was in trouble; the two that were lost were in zone eu-central-1a.",
+      "Two machines were lost at once at 03:12:34, two failed their probe and one more was in trouble; the two that were lost were in zone eu-central-1a.",
     );
   });
 });

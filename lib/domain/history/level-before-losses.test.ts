@@ -64,4 +64,17 @@ describe("the level before losses", () => {
   ])("%s", (_, steps, planned, levels) => {
     expect(told(steps, planned)).toBe(levels);
   });
+
+  it.each([
+    ["with the changes of its step", [14], "0:5 10:4"],
+    ["not with those of a later step", [21], "0:5"],
+    ["for one machine only", [14, 15], "0:5 10:4"],
+  ])("counts a planned leave %s", (_, planned, levels) => {
+    const steps = [
+      { at: 0, total: 5 },
+      { at: 10, total: 4 },
+    ];
+    const held = levelBeforeLosses(steps, planned, 10);
+    expect(held.map(({ at, size }) => `${at}:${size}`).join(" ")).toBe(levels);
+  });
 });

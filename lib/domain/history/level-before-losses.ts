@@ -6,9 +6,10 @@ interface TotalStep {
 
 /**
  * The level that a group is held to where nobody knows how many machines it should have: as many as there were before any was lost. Machines that
- * went as somebody meant them to (`planned`: the moments) lower it, and more machines than before raise it. Steps and moments are in order of time.
+ * went as somebody meant them to (`planned`: the moments) lower it, and more machines than before raise it. Steps and moments are in order of time. A
+ * step sums up what changed within `stepMs`, and has the first moment of that.
  */
-export function levelBeforeLosses(steps: readonly TotalStep[], planned: readonly number[]): { readonly at: number; readonly size: number }[] {
+export function levelBeforeLosses(steps: readonly TotalStep[], planned: readonly number[], stepMs = 0): { readonly at: number; readonly size: number }[] {
   const held: { readonly at: number; readonly size: number }[] = [];
   let passed = 0;
   for (const [index, { at, total }] of steps.entries()) {
@@ -16,6 +17,8 @@ export function levelBeforeLosses(steps: readonly TotalStep[], planned: readonly
     const from = passed;
     while (passed < planned.length && (planned[passed] ?? 0) <= at) passed++;
     const before = held.at(-1)?.size ?? 0;
+    const isMissing = () => total < before - (passed - from);
+    while (index > 0 && isMissing() && passed < planned.length && (planned[passed] ?? 0) <= at + stepMs) passed++;
     const size = Math.max(total, index === 0 ? 0 : before - (passed - from));
     if (index === 0 || size !== before) held.push({ at, size });
   }

@@ -6,7 +6,7 @@ import type { World } from "@/lib/domain/world";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause-of";
-import { isPlanned, type LossCause } from "./transition";
+import { hasPlan, isPlanned, type LossCause } from "./transition";
 
 /** How an entry ended: what differs from one that istiod registered, whose group is there, and that was seen to go at NOW. */
 interface Ending {
@@ -117,9 +117,12 @@ describe("why an entry ended, by evidence", () => {
     expect(causeOf(ending)).toBe(cause);
   });
 
-  it("is planned only where somebody's will is proven", () => {
-    const planned = new Set(rows.map(([cause]) => cause).filter(isPlanned));
-    expect([...planned].sort()).toEqual(["deleted", "drained", "group-deleted"]);
+  it("is no loss if a user deleted a hand-written entry or drained the machine; the deletion of a group is one", () => {
+    const causes = [...new Set(rows.map(([cause]) => cause))].sort();
+    expect(causes.filter(isPlanned)).toEqual(["deleted", "drained"]);
+    expect(causes.filter(hasPlan)).toEqual(["drained"]);
+    expect([...causes, "planned" as const].filter(hasPlan)).toEqual(["drained", "planned"]);
+    expect(causes).toContain("group-deleted");
   });
 
   it.each(rows)(

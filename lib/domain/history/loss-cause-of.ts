@@ -1,4 +1,5 @@
 import { FUTURE_TOLERANCE_MS, sweepableAt } from "@/lib/domain/timing";
+import { COLLECTED_WITHIN_MS, HEARD_LATER_MS } from "./collected";
 import type { EndingEvidence, OwnerFate } from "./ending-evidence";
 import { isPlanned, type LossCause } from "./transition";
 
@@ -8,10 +9,6 @@ const LEAST_SLACK_MS = 1_000;
 const TIMER_MS = 2_000;
 /** istiod looks at all entries every ten grace periods (facts 3.4). */
 const SWEEP_GRACE_PERIODS = 10;
-/** Kubernetes collects what a deleted group owned within moments, at 20 objects a second; longer after it, somebody else may have deleted the entry. */
-const COLLECTED_WITHIN_MS = 15 * 60_000;
-/** Two watches tell of two objects: that a group went may be heard so much after its entries went, which it did not. */
-export const HEARD_LATER_MS = 1_000;
 
 /**
  * Why an entry ended, by evidence only. Where its group named it as planned to go, that is why, unless something else is known to have been somebody's

@@ -72,7 +72,7 @@ export interface Transition extends Moment {
   readonly facts?: TransitionFacts;
 }
 
-/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). The last four were somebody's will; the others are losses. */
+/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). `isPlanned` tells losses apart. */
 export const LOSS_CAUSES = [
   /** Disconnected, not back within the grace period, deleted by istiod. */
   "left",
@@ -86,7 +86,7 @@ export const LOSS_CAUSES = [
   "unknown",
   /** Written by hand, which istiod never deletes: deleted by a person or a tool. */
   "deleted",
-  /** Its group was deleted before it: Kubernetes collected what the group owned (X15). */
+  /** Its group was deleted before it: Kubernetes collected what the group owned (X15). Its machine is lost, because a deletion proves no plan. */
   "group-deleted",
   /** Deleted by somebody while it was connected, did not fail, and the draining label kept traffic away. */
   "drained",
@@ -95,7 +95,12 @@ export const LOSS_CAUSES = [
 ] as const;
 export type LossCause = (typeof LOSS_CAUSES)[number];
 
-/** Was it meant to go? */
+/** True if the end was intended: the machine is not lost, and does not count in the total of its group. */
 export function isPlanned(cause: LossCause): boolean {
-  return cause === "deleted" || cause === "group-deleted" || cause === "drained" || cause === "planned";
+  return cause === "deleted" || hasPlan(cause);
+}
+
+/** True if evidence shows a plan before the end: a drain, or the mark of its group. A deletion alone shows none. */
+export function hasPlan(cause: LossCause): boolean {
+  return cause === "drained" || cause === "planned";
 }

@@ -39,8 +39,10 @@ const input = (change: Partial<TroubleInput> = {}): TroubleInput => ({
 });
 const outage = (lost: number, others: number): RecordedLosses => ({
   ...{ total: lost, back: 0, left: 600, traits: [{ trait: "zone", value: "c", lost, left: others }] },
-  rows: Array.from({ length: lost }, () => ({ planned: false, disconnectedAt: SINCE, endedAt: SINCE + 10_000, replacedBy: "" })),
+  rows: Array.from({ length: lost }, () => ({ planned: false, disconnectedAt: SINCE - 10_000, endedAt: SINCE, replacedBy: "" })),
 });
+const DELETED = aGroupRow({ exists: false, lost: 48, since: SINCE, rollUp: aRollUp({}, { fullTotal: 48 }), deleted: { at: SINCE, notBefore: null } });
+const SERVICE_OF_DELETED = { ...SERVICE, namespace: "shop", since: SINCE + 2_000 };
 const losing = group({ healthy: 37 }, { lost: 11 });
 
 describe("the worst trouble", () => {
@@ -68,6 +70,27 @@ describe("the worst trouble", () => {
       { worst: group({ healthy: 8 }, { lost: 40 }), fleet: aFleetHead({ worst: WORST, istiodGone: { ...GONE, unverified: 3 } }) },
       { kind: "fleet-worst-group", lost: 40 },
     ],
+    [
+      "a group that was deleted, with its machines",
+      { worst: DELETED },
+      { kind: "group-deleted", namespace: "shop", group: "checkout", machines: 48, since: SINCE, sinceAtLeast: false },
+    ],
+    [
+      "a deletion that the watch did not see",
+      { worst: { ...DELETED, deleted: { at: SINCE, notBefore: SINCE - 60_000 } } },
+      { since: SINCE, sinceAtLeast: true },
+    ],
+    [
+      "a deleted group comes before the service that lost its last endpoint by that",
+      { worst: DELETED, services: [SERVICE_OF_DELETED] },
+      { kind: "group-deleted" },
+    ],
+    [
+      "a service that lost its last endpoint before comes before a deleted group",
+      { worst: DELETED, services: [{ ...SERVICE_OF_DELETED, since: SINCE - 60_000 }] },
+      { kind: "service-without-endpoint" },
+    ],
+    ["a service of another namespace comes before a deleted group", { worst: DELETED, services: [SERVICE] }, SERVICE],
     ["istiod comes before a group", { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, { kind: "istiod-gone", ...GONE }],
     [
       "the worst group",

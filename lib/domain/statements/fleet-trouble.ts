@@ -1,5 +1,6 @@
 import { type SharedAcross, sharedAcross } from "@/lib/domain/fleet-common";
 import { NEW_TROUBLE_MS } from "@/lib/domain/harm";
+import { isCollected } from "@/lib/domain/history/collected";
 import { countOfWord } from "@/lib/domain/state-code";
 import type { Statement } from "@/lib/domain/statement";
 import type { State } from "@/lib/domain/verdict";
@@ -47,6 +48,8 @@ export interface WorstGroup {
   readonly sinceAtLeast: boolean;
   readonly rise: { readonly count: number; readonly total: number };
   readonly message: string;
+  /** The deletion of a group that is gone, and whose lost machines count. */
+  readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
 /** Since when a thing is so; null = not known. `sinceAtLeast`: it was so when it was first seen. Milliseconds. */
@@ -115,6 +118,15 @@ export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
   readonly unreadable: boolean;
 }
 
+/** A group that was deleted, with the machines that were lost with it. `sinceAtLeast`: the watch did not see the deletion. */
+export interface GroupDeleted extends Statement, Began {
+  readonly kind: "group-deleted";
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly machines: number;
+}
+
 /** The only machine of its group in trouble. */
 export interface FleetWorstMachine extends Statement, Began {
   readonly kind: "fleet-worst-machine";
@@ -145,6 +157,7 @@ export type FleetTrouble =
   | UnverifiedSinceRollout
   | FleetWorstGroup
   | FleetWorstMachine
+  | GroupDeleted
   | NotVerified
   | NoNewTrouble;
 
@@ -201,9 +214,16 @@ export function worstTrouble(input: TroubleInput): FleetTrouble | null {
   const [newest] = services;
   const age = newest === undefined ? null : lossAge(newest, now);
   // Without a history no service shows its age.
-  const isFirst = age === "recent" || (age === "unknown" && historyPaused !== null);
+  const isFirst = (age === "recent" && !isByDeletion(newest, input.worst)) || (age === "unknown" && historyPaused !== null);
   const found = (isFirst ? newest : (troubleOfMachines(input) ?? (age === "unknown" ? newest : null))) ?? null;
   return found === null || historyPaused === null ? found : withoutBeginning(found);
+}
+
+/** True if the deletion of a group explains why a service of its namespace lost its last endpoint: then the group is the subject. */
+function isByDeletion(service: ServiceWithoutEndpoint | undefined, worst: WorstGroup | null): boolean {
+  if (service === undefined || worst?.deleted === undefined || service.since === null) return false;
+  const { cluster, namespace, deleted } = worst;
+  return service.cluster === cluster && service.namespace === namespace && isCollected(deleted.at, service.since);
 }
 
 /** The quiet line: a rollout, old trouble, and a history that is not recorded. */
@@ -227,6 +247,7 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
     if (unseen !== undefined) return unseen;
     return fleet.longRunning.count > 0 ? { kind: "no-new-trouble", withinMs: NEW_TROUBLE_MS } : null;
   }
+  if (worst.deleted !== undefined) return groupDeleted(worst, worst.deleted);
   const group = worstGroup(worst, fleet.worst, lostOfWorst);
   const shared = group.lost > 0 ? fleetLost(fleet, losses) : (group.unhealthy ?? 0) > 0 ? fleetFailing(fleet) : null;
   if (shared !== null) return shared;
@@ -284,6 +305,10 @@ function worstGroup(worst: WorstGroup, more: NonNullable<TroubledFleet["worst"]>
     common: traitsOf(states, lost, more.traits, lostOfWorst),
     unreadable: unreadable !== null,
   };
+}
+
+function groupDeleted({ cluster, namespace, name, lost }: WorstGroup, { at, notBefore }: NonNullable<WorstGroup["deleted"]>): GroupDeleted {
+  return { kind: "group-deleted", cluster, namespace, group: name, machines: lost, since: at, sinceAtLeast: notBefore !== null };
 }
 
 /** Traits hold for registered machines; those of lost machines are in the history. A group with both has none. */

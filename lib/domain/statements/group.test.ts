@@ -33,7 +33,7 @@ describe("groupTrouble", () => {
 });
 
 describe("groupLosses", () => {
-  const loss = (at: number, change: object = {}) => ({ planned: false, disconnectedAt: at, endedAt: at + 10_000, replacedBy: "", ...change });
+  const loss = (at: number, change: object = {}) => ({ planned: false, disconnectedAt: at - 10_000, endedAt: at, replacedBy: "", ...change });
   const zone = { trait: "zone", value: "a", lost: 2, left: 1 };
   const losses = (rows: ReturnType<typeof loss>[], total = rows.length) => ({ total, back: 0, left: 8, rows, traits: [zone] });
   const row = (missing: number, counts: Parameters<typeof aRollUp>[0] = { healthy: 8 }, common: string[] = []) => {

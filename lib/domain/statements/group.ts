@@ -31,6 +31,8 @@ export interface CountedGroup {
   /** The machines of the latest rise in trouble, and all that are as bad. */
   readonly rise: { readonly count: number; readonly total: number };
   readonly pace: Pace | null;
+  /** The deletion of a group that is gone, and whose lost machines count. */
+  readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
 export interface GroupServing extends Serving {
@@ -64,13 +66,15 @@ export interface GroupTrouble extends Statement, TroubleCounts {
   readonly since: number | null;
   /** The message of a failed probe, or "". */
   readonly message: string;
+  /** The group was deleted then, with its `lost` machines; missing = it exists. Milliseconds. */
+  readonly deletedAt?: number;
 }
 
 type TroubleInput = Pick<CountedGroup, "namespace" | "name" | "rollUp" | "lost" | "missing" | "common"> &
-  Partial<Pick<CountedGroup, "since" | "rise" | "message">>;
+  Partial<Pick<CountedGroup, "since" | "rise" | "message" | "deleted">>;
 
 export function groupTrouble(group: TroubleInput): GroupTrouble {
-  const { namespace, name, rollUp, lost, missing, common, since = null, rise, message = "" } = group;
+  const { namespace, name, rollUp, lost, missing, common, since = null, rise, message = "", deleted } = group;
   const isRising = since !== null && rise !== undefined && rise.count < rise.total;
   return {
     kind: "group-trouble",
@@ -82,6 +86,7 @@ export function groupTrouble(group: TroubleInput): GroupTrouble {
     ...waitingMachines(rollUp),
     ...(isRising ? { risen: rise.count, notServing: rise.total, since } : { risen: null, notServing: null, since: null }),
     message: countIn(rollUp.counts, "unhealthy") > 0 ? message : "",
+    ...(deleted !== undefined && { deletedAt: deleted.at }),
   };
 }
 

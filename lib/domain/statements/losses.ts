@@ -31,9 +31,9 @@ export function openLosses<Loss extends RecordedLoss>({ rows }: { readonly rows:
   return rows.filter((row) => !row.planned && row.replacedBy === "" && row.countedUntil === undefined);
 }
 
-/** When machines were lost: at their disconnection, else at the end of their entry. */
-export function lossSpan(losses: readonly Pick<RecordedLoss, "disconnectedAt" | "endedAt">[]): LossSpan {
-  const times = losses.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt);
+/** When machines were lost: at the end of their entries, which is the start of the state Lost. */
+export function lossSpan(losses: readonly Pick<RecordedLoss, "endedAt">[]): LossSpan {
+  const times = losses.map(({ endedAt }) => endedAt);
   return times.length === 0 ? { recorded: 0, from: null, to: null } : { recorded: times.length, from: Math.min(...times), to: Math.max(...times) };
 }
 

@@ -24,6 +24,14 @@ export interface GroupMemory {
   readonly isSizeComputed?: true;
   /** All recorded losses, also those that do not count any more. */
   readonly losses?: readonly CountedLoss[];
+  /** The last deletion of the group's object, if the history shows one. Another object may have the name now. */
+  readonly deleted?: GroupDeletion;
+}
+
+/** The deletion of a group's object in milliseconds; `notBefore` null = the watch saw it. */
+export interface GroupDeletion {
+  readonly at: number;
+  readonly notBefore: number | null;
 }
 
 /** A lost machine whose name is not in use again. `at` in milliseconds. */

@@ -15,7 +15,7 @@ import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
 import type { EntryMemory } from "./entry-memory";
 import type { FindingMemory } from "./finding-memory";
-import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
+import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
 import type { HostMemory } from "./host-memory";
 import type { StoredSource } from "./seen-sources";
@@ -82,6 +82,8 @@ export interface FleetReader {
   sees(cluster: string, source: TableSource, namespace?: string): boolean;
   /** True if entries or groups are not listed yet, or the server may not list them: in a namespace, or (without one) anywhere. Only a live fleet has this. */
   lacks?(cluster: string, source: StoredSource, namespace?: string): boolean;
+  /** True if entries or groups of a namespace were listed. Only a live fleet has this. */
+  isListed?(cluster: string, source: StoredSource, namespace: string): boolean;
   worldOf(cluster: string): World;
   subscribe(listener: FleetListener): () => void;
 
@@ -158,6 +160,8 @@ export interface RememberingFleet extends FleetReader {
   readonly hostMemory: HostMemory;
   /** Takes what the record knows of a group. */
   remember(group: FleetGroup, memory: GroupMemory): void;
+  /** The same by name. A group that is gone is part of the fleet while it has lost machines that count. */
+  recall(place: FleetPlace, name: string, memory: GroupMemory): void;
   /** Takes, at a moment (milliseconds), what the record knows of when the state that an entry is in began. */
   resume(entry: EntryRef, since: Since, at: number): void;
 }

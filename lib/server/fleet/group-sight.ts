@@ -4,7 +4,7 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import type { FleetGroup, FleetPlace } from "./fleet-group";
+import type { FleetGroup, FleetPlace, GroupDeletion } from "./fleet-group";
 
 /** What of a group a viewer may see: the object, its machines, or both. */
 export interface Sight {
@@ -88,6 +88,23 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
 /** The number of accepted losses that lower the size. The history may not have read a new size yet: that size is not lowered. */
 function acceptedOf({ memory: { accepted }, object }: FleetGroup): number {
   return accepted !== undefined && accepted.declared === (object?.expectedSize ?? null) ? accepted.count : 0;
+}
+
+/** The deletion of a group that does not exist any more, and whose lost machines count; null = none is known. */
+export function deletionOf(record: FleetGroup, sight: Sight): GroupDeletion | null {
+  const { deleted } = record.memory;
+  return deleted === undefined || !isGone(record) || !sight.machines || totalOf(record, sight).lost === 0 ? null : deleted;
+}
+
+/** True if neither the group nor a machine of it exists. A visible group that is gone has lost machines that count. */
+export function isGone({ object, members }: Pick<FleetGroup, "object" | "members">): boolean {
+  return object === null && members.size === 0;
+}
+
+/** Is a group, or one of its machines, visible: registered, or lost and still counted? */
+export function isVisible(record: FleetGroup, sight: Sight): boolean {
+  if (sight.object && record.object !== null) return true;
+  return sight.machines && (record.members.size > 0 || (record.memory.lostAt.length > 0 && totalOf(record, sight).lost > 0));
 }
 
 const NO_MACHINES = { registered: 0, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 };

@@ -67,6 +67,10 @@ export class LiveFleet extends ColumnFleet {
     return this.#seen.lacks(cluster, source, namespace);
   }
 
+  isListed(cluster: string, source: StoredSource, namespace: string): boolean {
+    return this.#seen.has(cluster, source, namespace);
+  }
+
   override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {
     const sight = namespacesOfSource(scope, cluster, source);
     return sight === "all" || sight.includes(namespace) ? this.#watch(cluster, source, namespace) : () => undefined;

@@ -30,7 +30,7 @@ export interface LossDecision {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
-  /** The group that the user saw. */
+  /** The group that the user saw; "" = it was deleted. */
   readonly uid: string;
   readonly losses: readonly LossName[];
   /** `accept`: the machines will not come back. `undo`: their losses count again. */
@@ -60,9 +60,11 @@ export async function decideLosses({ write, fleet, memories }: Parts, decision: 
   await memories.settle();
   const { cluster, namespace, group, uid, what, dryRun } = decision;
   const record = fleet.group(cluster, namespace, group);
-  if (record === null || record.object === null) throw new Refusal(404, "Not there", objectGoneWords({ noun: "group" }));
-  if (record.object.uid !== uid) throw new Refusal(409, "Changed meanwhile", recreatedWords());
-  if (what === "accept") refuseUncounted(record, decision.losses);
+  // A deleted group has no record once all of its losses are accepted.
+  const isGone = record === null ? uid !== "" || what === "accept" : uid !== "" && record.object === null;
+  if (isGone) throw new Refusal(404, "Not there", objectGoneWords({ noun: "group" }));
+  if ((record?.object?.uid ?? "") !== uid) throw new Refusal(409, "Changed meanwhile", recreatedWords());
+  if (what === "accept" && record !== null) refuseUncounted(record, decision.losses);
   else await refuseNotAccepted(write, decision);
   if (dryRun) return;
   const store = what === "accept" ? storeAccepted : storeUndone;

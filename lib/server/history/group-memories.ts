@@ -3,12 +3,12 @@ import { arrivalOf } from "@/lib/domain/history/arrival";
 import { heldSpan } from "@/lib/domain/history/held-span";
 import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
-import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
 import { acceptedUntil, groupKey, type StoredAcceptance } from "./queries/accepted-losses";
 import { isPlannedWord } from "./queries/endings";
-import { lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
+import { deletionsSince, lostSince, type Membership, membershipsSince, namesOf, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
 import { type DeclaredVersion, declaredSince } from "./queries/sizes";
 import { joined, type Span, uncovered } from "./queries/spans";
@@ -33,6 +33,7 @@ interface Track {
   readonly events: (MemberEvent & { readonly id: number })[];
   lost: number;
   readonly declared: DeclaredVersion[];
+  deleted: GroupDeletion | null;
 }
 
 /** The sizes and losses of each group from the history. It reads only new rows, and none after `until`. Milliseconds. */
@@ -60,6 +61,10 @@ export class GroupMemories {
     for (const version of await declaredSince(this.database, since, this.#versionsTo, this.until)) {
       this.#versionsTo = Math.max(this.#versionsTo, version.id);
       this.#tracks.get(version.series)?.declared.push(version);
+    }
+    for (const { series, at, notBefore } of await deletionsSince(this.database, since, this.until)) {
+      const track = this.#tracks.get(series);
+      if (track !== undefined) track.deleted = { at, notBefore };
     }
     await this.#nameJoins();
     const windows = await this.#windows(now - this.rule.spanMs);
@@ -95,7 +100,7 @@ export class GroupMemories {
       if (this.#tracks.has(id)) continue;
       const size = sizes?.get(id) ?? 0;
       const series = { id, cluster, namespace, group: group_name };
-      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], events: [], lost: 0, declared: [] });
+      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], events: [], lost: 0, declared: [], deleted: null });
     }
     this.#since = since;
   }
@@ -193,6 +198,7 @@ function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: 
     ...(leftHealthy.length > 0 && { leftHealthy }),
     ...(arrival !== null && { arrival }),
     ...(ends.length > 0 && { losses: ends }),
+    ...(track.deleted !== null && track.declared.every(({ at }) => at <= (track.deleted?.at ?? 0)) && { deleted: track.deleted }),
   };
   if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);

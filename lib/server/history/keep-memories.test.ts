@@ -27,7 +27,7 @@ async function kept(own: OwnDatabase, expectedSize: string | null, flush?: (play
     memories.stop();
     await played.database.close();
   });
-  played.onLost({ lost: memories.lost, meant: memories.meant });
+  played.onLost({ lost: memories.lost, meant: memories.meant, deleted: memories.deleted });
   await played.live(
     [1, 2, 3].map((n) => machine(n)),
     [aGroup({ expectedSize })],
@@ -90,13 +90,13 @@ onEachEngine("a group that loses a machine", (own) => {
     expect(row()).toEqual({ state: "healthy", missing: 0, lost: 0 });
   });
 
-  it("is not vanished any more where it turns out that its group was deleted", async () => {
+  it("still counts the machine if its group was deleted a moment later", async () => {
     const { remove, removeGroup, wait, row } = await kept(own, "3");
     remove(machine(2));
     expect(row()).toMatchObject({ state: "vanished", lost: 1 });
     removeGroup(aGroup({ expectedSize: "3" }));
     await wait(2_000);
-    expect(row()).toEqual({ state: "healthy", missing: 0, lost: 0 });
+    expect(row()).toEqual({ state: "vanished", missing: 0, lost: 1 });
   });
 
   it("is not vanished where somebody drained the machine first", async () => {
@@ -105,5 +105,64 @@ onEachEngine("a group that loses a machine", (own) => {
     upsert(drained);
     remove(drained);
     expect(row()).toEqual({ state: "healthy", missing: 1, lost: 0 });
+  });
+});
+
+onEachEngine("a group that was deleted with its machines", (own) => {
+  const WHOLE = { object: true, machines: true };
+  const MACHINES = [1, 2, 3].map((n) => machine(n));
+
+  async function deleted() {
+    const played = await kept(own, "3");
+    const at = played.clock.now();
+    played.removeGroup(aGroup({ expectedSize: "3" }));
+    played.remove(...MACHINES);
+    const rows = () => played.fleet.groups().map((group) => played.fleet.groupRow(group, WHOLE));
+    return { ...played, at, rows };
+  }
+
+  it("stays in the total with the moment of its deletion, at once and from the history", async () => {
+    const { rows, at, wait } = await deleted();
+    for (let seconds = 0; seconds < 40; seconds += 10) {
+      expect(rows()).toMatchObject([
+        { exists: false, lost: 3, missing: 0, state: "vanished", since: at, deleted: { at, notBefore: null }, rollUp: { fullTotal: 3 } },
+      ]);
+      await wait(10_000);
+    }
+  });
+
+  it("is gone after 24 h in which no machine joined or left", async () => {
+    const { rows, wait } = await deleted();
+    await wait(2_000);
+    await wait(24 * 60 * MINUTE - 2 * MINUTE);
+    for (let minutes = 0; minutes < 2; minutes++) await wait(MINUTE / 2);
+    expect(rows()).toHaveLength(1);
+    for (let minutes = 0; minutes < 3; minutes++) await wait(MINUTE);
+    expect(rows()).toEqual([]);
+  });
+
+  it("counts its lost machines until they register again, if it is created again", async () => {
+    const { rows, wait, group, upsert } = await deleted();
+    await wait(2_000);
+    group(aGroup({ expectedSize: "3", uid: "group-2", resourceVersion: "77" }));
+    expect(rows()).toMatchObject([{ exists: true, lost: 3, rollUp: { fullTotal: 3 } }]);
+    expect(rows()[0]?.deleted).toBeUndefined();
+    upsert(machine(1, { uid: "uid-11" }));
+    await wait(2_000);
+    expect(rows()).toMatchObject([{ exists: true, lost: 2, rollUp: { total: 1, fullTotal: 3 } }]);
+    expect(rows()[0]?.deleted).toBeUndefined();
+  });
+
+  it("is in the total of the next process, once that has the lists", async () => {
+    const { at, clock, database, wait } = await deleted();
+    await wait(2_000);
+    const next = await rememberedFleet(clock, aWorld(), database, "second");
+    const memories = keepMemories({ database, status: () => ({ kind: "recording", since: NOW, notice: "" }), fleet: next.fleet, clock, timeScale: 1 });
+    onTestFinished(() => memories.stop());
+    await memories.settle();
+    expect(next.fleet.groups()).toEqual([]);
+    await next.live([], []);
+    await memories.settle();
+    expect(next.fleet.groups().map((group) => next.fleet.groupRow(group, WHOLE))).toMatchObject([{ exists: false, lost: 3, deleted: { at, notBefore: null } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { leftHealthy } from "@/lib/domain/history/loss-ends";
 import type { Clock } from "@/lib/server/clock";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
-import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { FleetGroup, GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { log, thrownFields } from "@/lib/server/log";
 import { storeSuperseded } from "./accept-losses";
@@ -90,24 +90,42 @@ export function keepMemories({ database, writer, fleet, clock, timeScale }: Keep
     },
     group: (group) => {
       wake(SOON_MS);
+      if (group.object !== null && group.memory.deleted !== undefined) {
+        told.recreated(keyOf(group));
+        fleet.remember(group, withoutDeletion(group.memory));
+      }
       if (isNew(group, writer.status())) fleet.remember(group, { ...group.memory, arrival: { complete: false, at: null } });
     },
   });
   wake(SOON_MS);
   return {
+    ...lossListener(fleet, told),
+    settle,
+    stop: () => {
+      stopped = true;
+      cancel();
+      unhook();
+    },
+  };
+}
+
+/** Adds each loss and deletion to the live fleet at once. */
+function lossListener(fleet: RememberingFleet, told: ToldLosses): LossListener {
+  return {
     lost: (group, name, at, state) => {
-      told.take(keyOf(group), { name, at, wasHealthy: leftHealthy(state, NOT_READ, at) });
+      // A machine whose group was deleted did not leave by itself.
+      const wasHealthy = (group.object !== null || group.name === "") && leftHealthy(state, NOT_READ, at);
+      told.take(keyOf(group), { name, at, wasHealthy });
       fleet.remember(group, told.addTo(keyOf(group), group.memory));
     },
     meant: (group, name) => {
       told.forget(keyOf(group), name);
       fleet.remember(group, without(group.memory, name));
     },
-    settle,
-    stop: () => {
-      stopped = true;
-      cancel();
-      unhook();
+    deleted: (series, deletion) => {
+      told.takeDeletion(keyOf(series), deletion);
+      const record = fleet.group(series.cluster, series.namespace, series.group);
+      if (record !== null) fleet.remember(record, told.addTo(keyOf(series), record.memory));
     },
   };
 }
@@ -169,9 +187,10 @@ interface ToldLoss {
   readonly wasHealthy: boolean;
 }
 
-/** Losses that were told of in the very moment, until the record tells of them. */
+/** Losses and deletions that were reported at once, until the history has them. */
 class ToldLosses {
   #losses: (ToldLoss & { readonly key: string; readonly until: number })[] = [];
+  readonly #deletions = new Map<string, GroupDeletion & { readonly until: number }>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -183,8 +202,28 @@ class ToldLosses {
     this.#losses = this.#losses.filter((loss) => loss.key !== key || loss.name !== name);
   }
 
+  takeDeletion(key: string, { at, notBefore }: GroupDeletion): void {
+    this.#deletions.set(key, { at, notBefore, until: this.clock.monotonic() + TOLD_MS });
+  }
+
+  recreated(key: string): void {
+    this.#deletions.delete(key);
+  }
+
   /** What the record knows, and what it does not tell yet. */
   addTo(key: string, memory: GroupMemory): GroupMemory {
+    return this.#withDeletion(key, this.#withLosses(key, memory));
+  }
+
+  #withDeletion(key: string, memory: GroupMemory): GroupMemory {
+    const deletion = this.#deletions.get(key);
+    if (deletion === undefined) return memory;
+    if (deletion.until <= this.clock.monotonic()) this.#deletions.delete(key);
+    const { at, notBefore } = deletion;
+    return (memory.deleted?.at ?? Number.NEGATIVE_INFINITY) >= at ? memory : { ...memory, deleted: { at, notBefore } };
+  }
+
+  #withLosses(key: string, memory: GroupMemory): GroupMemory {
     const now = this.clock.monotonic();
     if (this.#losses.length === 0) return memory;
     this.#losses = this.#losses.filter(({ until }) => until > now);
@@ -208,13 +247,19 @@ function without(memory: GroupMemory, name: string): GroupMemory {
   return { ...memory, lostAt: others(memory.lostAt), lostNames: others(memory.lostNames) };
 }
 
-function keyOf(group: FleetGroup | Series): string {
+function keyOf(group: FleetGroup | Omit<Series, "id">): string {
   const { cluster, namespace } = "place" in group ? group.place : group;
   return `${cluster}\n${namespace}\n${"place" in group ? group.name : group.group}`;
 }
 
-/** Only what is news is told: every group that is told of moves the pages that show it. */
-function remember(fleet: RememberingFleet, { cluster, namespace, group }: Series, memory: GroupMemory): void {
-  const record = fleet.group(cluster, namespace, group);
-  if (record !== null && JSON.stringify(record.memory) !== JSON.stringify(memory)) fleet.remember(record, memory);
+function withoutDeletion({ deleted: _, ...memory }: GroupMemory): GroupMemory {
+  return memory;
 }
+
+/** A group without a record is gone only if the lists of its namespace are complete. */
+function remember(fleet: RememberingFleet, { cluster, namespace, group }: Series, memory: GroupMemory): void {
+  const isListed = fleet.clusters.includes(cluster) && LISTED.every((source) => fleet.isListed?.(cluster, source, namespace) === true);
+  if (isListed || fleet.group(cluster, namespace, group) !== null) fleet.recall({ cluster, namespace }, group, memory);
+}
+
+const LISTED = ["workloadgroups", "workloadentries"] as const;

@@ -13,6 +13,7 @@ import type { GoneGroups } from "./owner-fate";
 import { storedGroup } from "./stored";
 import { isOutOfSight, unseenBy } from "./unseen-by";
 import { isCountedBack } from "./version-keys";
+import type { LossListener } from "./version-writer";
 import { momentOf, type Windows } from "./windows";
 
 /** So many machines are named where a group goes that had some. */
@@ -24,6 +25,7 @@ export interface GroupRecorderParts {
   readonly goneGroups: GoneGroups;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
+  readonly losses: Pick<LossListener, "deleted">;
 }
 
 /** Turns what happens to groups into records. */
@@ -114,6 +116,7 @@ export class GroupRecorder {
     const transition: Transition = { type: "group-deleted", from: left, to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, transitions: [transition] }]);
     this.parts.goneGroups.set(group.uid, moment);
+    this.parts.losses.deleted(seriesOf(group), { at: moment.at, notBefore: moment.notBefore });
   }
 
   /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */

@@ -65,7 +65,10 @@ const DROPPED: UnseenReason = { code: "dropped" };
 /** The sources that worlds are made of, as far as they are recorded. */
 const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedSource(name)?.recordedBy === "worlds");
 
-const NOBODY_HEARS: LossListener & EndpointListener = { lost: () => undefined, meant: () => undefined, endpoints: () => undefined, forget: () => undefined };
+const NOBODY_HEARS: LossListener & EndpointListener = {
+  ...{ lost: () => undefined, meant: () => undefined, deleted: () => undefined },
+  ...{ endpoints: () => undefined, forget: () => undefined },
+};
 /** The sources that endpoints of services rest on. */
 const ENDPOINT_SOURCES: ReadonlySet<SourceName> = new Set(["workloadentries", "workload-pods", "services", "serviceentries"]);
 
@@ -96,8 +99,9 @@ class FleetRecorder implements Recorder {
     const [windows, now] = [this.#windows, () => this.#now()];
     this.#levels = new Levels(fleet, windows, append);
     const goneGroups = new GoneGroups();
-    this.#entries = new EntryRecorder({ fleet, windows, levels: this.#levels, goneGroups, clock: parts.clock, append, losses: parts.losses ?? NOBODY_HEARS });
-    this.#groups = new GroupRecorder({ fleet, windows, goneGroups, now, append });
+    const losses = parts.losses ?? NOBODY_HEARS;
+    this.#entries = new EntryRecorder({ fleet, windows, levels: this.#levels, goneGroups, clock: parts.clock, append, losses });
+    this.#groups = new GroupRecorder({ fleet, windows, goneGroups, now, append, losses });
     this.#tables = tableRecorders(parts.fleet.tables, { windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
     this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append, refresh: (open) => this.#tellHosts(open) });

@@ -57,7 +57,7 @@ export async function rememberedFleet(
   const writer = writerTo(records, recorderToken, status);
   const fleet = liveFleet(clusters, clock.now);
   const known = countedReader(openVersionReader(database.read, database.engine === "postgres"));
-  const losses: LossListener = { lost: () => undefined, meant: () => undefined };
+  const losses: LossListener = { lost: () => undefined, meant: () => undefined, deleted: () => undefined };
   const endpoints: EndpointListener = { endpoints: () => undefined, forget: () => undefined };
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });

@@ -1,4 +1,5 @@
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
+import { membershipOf } from "@/lib/domain/membership";
 import { servingOf } from "@/lib/domain/serving-of";
 import type { Since } from "@/lib/domain/since";
 import { codeOfState, stateOfCode } from "@/lib/domain/state-code";
@@ -47,6 +48,11 @@ export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): Sub
 export function seriesAt(fleet: FleetReader, entry: EntryRef): SeriesKey {
   const { place, name } = fleet.groupOf(entry);
   return { cluster: place.cluster, namespace: place.namespace, group: name };
+}
+
+/** The group of an entry that is not in the fleet. */
+export function seriesOf(entry: WorkloadEntry): SeriesKey {
+  return { cluster: entry.cluster, namespace: entry.namespace, group: membershipOf(entry).group };
 }
 
 /** Is one word of the verdict another? */

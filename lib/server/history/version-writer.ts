@@ -5,7 +5,7 @@ import type { State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetGroup, GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { isPlannedToGo } from "@/lib/server/fleet/planned-gone";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
@@ -15,7 +15,7 @@ import type { Levels } from "./levels";
 import { fateOfOwner, type GoneGroups } from "./owner-fate";
 import { isPlannedWord } from "./queries/endings";
 import { Recent } from "./recent";
-import { type JudgedVersion, recordedOf, seriesAt, subjectOf } from "./version-at";
+import { type JudgedVersion, recordedOf, seriesAt, seriesOf, subjectOf } from "./version-at";
 import { isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
 import type { Windows } from "./windows";
 
@@ -43,6 +43,8 @@ export interface LossListener {
   lost(group: FleetGroup, name: string, at: number, state: State): void;
   /** It has turned out that somebody did. */
   meant(group: FleetGroup, name: string): void;
+  /** The object of a group was deleted. */
+  deleted(group: SeriesKey, deletion: GroupDeletion): void;
 }
 
 /** Writes versions of entries and their ends as records: under which key, with which transitions, and an end only once its cause is sure. */
@@ -79,7 +81,10 @@ export class VersionWriter {
   /** What the history has open is no longer there. */
   endMissing(before: EntryVersion, moment: Moment): void {
     this.#names.set(nameOf(before.entry), before.entry.uid);
-    this.#end(before, moment, null, transitionsBetween(before, null, moment, this.#context(before)));
+    const [series, transitions] = [seriesOf(before.entry), transitionsBetween(before, null, moment, this.#context(before))];
+    const group = this.parts.fleet.group(series.cluster, series.namespace, series.group);
+    if (group !== null && !isPlannedWord(transitions[0]?.to ?? "")) this.parts.losses.lost(group, before.entry.name, moment.at, before.verdict.state);
+    this.#end(before, moment, series, transitions);
   }
 
   /** That its group was deleted, which another watch tells, may be heard a moment later. */

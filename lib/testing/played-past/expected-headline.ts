@@ -64,7 +64,10 @@ export function excludedIn({ statements, tones }: ShownHeadline, id: string): re
   ];
 }
 
-/** Returns the statement that states a fact; null for facts of incidents and of a history that begins later, which no page states yet. */
+/** The first lists are complete so long after the start. Milliseconds. */
+const FIRST_LIST_MS = 5_000;
+
+/** Returns the statement that states a fact; null for facts of incidents, which no page states yet. */
 export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt }: HeadlineContext): ExpectedStatement | null {
   const since = ([least, most]: Ago): Between => ({ from: now - most, to: now - least });
   const sinceStart = (ago: Ago): Between => (startedAt === undefined ? since(ago) : { from: startedAt, to: Number.POSITIVE_INFINITY });
@@ -81,6 +84,15 @@ export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt 
       const { number, total, reason, version, ago } = fact;
       const values = { unhealthy: number, total, message: reason, common: `version ${version}`, since: since(ago) };
       return { kind: "fleet-worst-group", values: { ...groupOf(fact.group), ...values } };
+    }
+    case "group-failed-before": {
+      const { number, total, beginAgo } = fact;
+      const values = { unhealthy: number, total, since: since([beginAgo - FIRST_LIST_MS, beginAgo]), sinceAtLeast: "true" };
+      return { kind: "fleet-worst-group", values: { ...groupOf(fact.group), ...values } };
+    }
+    case "group-deleted": {
+      const values = { machines: fact.machines, since: since(fact.ago), sinceAtLeast: "false" };
+      return { kind: "group-deleted", values: { ...groupOf(fact.group), ...values } };
     }
     case "machine-failed": {
       const [namespace = ""] = fact.machine.split("/");
@@ -143,8 +155,10 @@ const EXCLUDED: Readonly<Record<string, Excluded>> = {
   "5-later": { kinds: ["fleet-lost", "group-lost", "fleet-worst-group", "fleet-rollout"] },
   "6": { kinds: ["fleet-worst-group", "fleet-worst-machine"] },
   "7": { kinds: ["fleet-serving", ...WORST_TROUBLE], tones: ["bad", "good"] },
+  "8": { kinds: ["fleet-lost", "group-lost", "fleet-failing", "group-deleted"], values: { lost: /[1-9]/, missing: /[1-9]/ } },
   "9": { kinds: ["no-new-trouble"] },
   "10": { kinds: WORST_TROUBLE, values: { lost: /[1-9]/, missing: /[1-9]/ }, tones: ["bad"] },
+  "11": { kinds: ["fleet-worst-group", "fleet-lost", "group-lost", "no-new-trouble"] },
   "13": { values: { total: /^924$/ } },
   "15": { kinds: ["fleet-serving", "fleet-registered", ...WORST_TROUBLE], tones: ["bad"] },
   "16": { kinds: ["no-new-trouble"] },

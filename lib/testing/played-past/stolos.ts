@@ -115,6 +115,7 @@ export class Process {
     const losses = {
       lost: (...loss: Parameters<MemoryKeeper["lost"]>) => this.#memories?.lost(...loss),
       meant: (...loss: Parameters<MemoryKeeper["meant"]>) => this.#memories?.meant(...loss),
+      deleted: (...deletion: Parameters<MemoryKeeper["deleted"]>) => this.#memories?.deleted(...deletion),
     };
     const history = openVersionReader(database.read, false);
     this.#endpoints = keepHostMemory({ database, memory: this.fleet.hostMemory, clock: this.#clock });

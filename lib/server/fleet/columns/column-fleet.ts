@@ -7,7 +7,7 @@ import type { Since } from "@/lib/domain/since";
 import { type SourceName, sourceLine } from "@/lib/domain/source";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
-import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
+import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { HostMemory } from "@/lib/server/fleet/host-memory";
@@ -139,6 +139,10 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
 
   remember(group: FleetGroup, memory: GroupMemory): void {
     this.columnStore.remember(recordOf(group), memory);
+  }
+
+  recall(place: FleetPlace, name: string, memory: GroupMemory): void {
+    this.columnStore.recall(place, name, memory);
   }
 
   resume(entry: EntryRef, since: Since, at: number): void {

@@ -6,7 +6,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import { Evaluations } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment, Sighting } from "@/lib/server/fleet/entry-change";
-import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { FleetPlace, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { decodeEntry } from "./decode-entry";
 import { encodeAlike } from "./encode-entry";
 import type { EntryHook } from "./entry-hook";
@@ -63,6 +63,16 @@ export class FleetStore {
     record.memory = memory;
     record.version++;
     for (const hook of this.#memoryHooks) hook(record);
+    this.groups.dropIfEmpty(record);
+  }
+
+  /** Takes what the history knows of a group that may be gone. A group that is gone has a record while it has lost machines that count. */
+  recall({ cluster, namespace }: FleetPlace, name: string, memory: GroupMemory): void {
+    const place = this.places.find(cluster, namespace);
+    const known = place && this.groups.find(place.id, name);
+    if (known === undefined && memory.lostAt.length === 0) return;
+    const record = known ?? this.groups.of(this.places.of(cluster, namespace).id, name);
+    if (JSON.stringify(record.memory) !== JSON.stringify(memory)) this.remember(record, memory);
   }
 
   /** Hears of every new world, after its entries were judged. */

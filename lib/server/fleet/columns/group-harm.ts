@@ -1,8 +1,9 @@
 import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
+import { isCollected } from "@/lib/domain/history/collected";
 import { type Pace, paceOf } from "@/lib/domain/pace";
 import { STATES } from "@/lib/domain/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
-import { drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
+import { deletionOf, drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord } from "./group-table";
 import { machineHarmAt } from "./verdict-columns";
@@ -69,7 +70,10 @@ export function groupRise(columns: EntryColumns, record: GroupRecord, sight: Sig
 
 function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): GroupRise | null {
   if (!sight.machines) return null;
-  const { missing, lost, lostAt } = totalOf(record, sight);
+  const { missing, lost, lostAt: ends } = totalOf(record, sight);
+  const deletion = deletionOf(record, sight);
+  // The deletion of a group and the ends of its entries are one event.
+  const lostAt = deletion === null ? ends : ends.map((at) => (isCollected(deletion.at, at) ? deletion.at : at));
   const absent = lost + missing;
   const hurt = worstSlots(columns, record, sight, absent > 0);
   const { since, sinceNotBefore } = columns.derivedFloats;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
-import { needsAttention, worstState } from "@/lib/server/fleet/group-sight";
+import { isGone, isVisible, needsAttention, worstState } from "@/lib/server/fleet/group-sight";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 import { groupRow } from "./group-row";
@@ -115,5 +115,48 @@ describe("a group of which the record knows more than the watch", () => {
       "vanished",
       { state: null, missing: 0, lost: 0, rollUp: { expected: null } },
     ]);
+  });
+});
+
+describe("a group that is gone", () => {
+  const deleted = { at: NOW - 9_000, notBefore: null };
+  const memory: GroupMemory = { learned: null, lostAt: [NOW - 9_000, NOW - 8_000], lostNames: ["vm-1", "vm-2"], deleted };
+  const place = { cluster: "prod-eu", namespace: "shop" };
+
+  function recalled() {
+    const store = new FleetStore();
+    store.recall(place, "checkout", memory);
+    const [record] = store.groups.ordered;
+    if (record === undefined) throw new Error("no group");
+    return { store, record };
+  }
+
+  it("is part of the fleet while it has lost machines that count", () => {
+    const { store, record } = recalled();
+    expect(groupRow(store, record, all)).toMatchObject({ exists: false, lost: 2, state: "vanished", deleted, rollUp: { total: 0, fullTotal: 2 } });
+    expect([isVisible(record, all), isGone(record), needsAttention(record, all)]).toEqual([true, true, true]);
+    store.recall(place, "checkout", { ...memory, lostAt: [], lostNames: [] });
+    expect(store.groups.ordered).toEqual([]);
+    store.recall(place, "checkout", { ...memory, lostAt: [], lostNames: [] });
+    expect(store.groups.ordered).toEqual([]);
+  });
+
+  it("shows the deletion and the ends of its entries as one event", () => {
+    const { store, record } = recalled();
+    expect(groupRow(store, record, all)).toMatchObject({ since: NOW - 9_000, rise: { count: 2, total: 2 }, pace: { lastedMs: 0 } });
+  });
+
+  it("is not visible to a viewer who may not see its machines", () => {
+    const { store, record } = recalled();
+    const blind = { object: true, machines: false };
+    expect([isVisible(record, blind), groupRow(store, record, blind).deleted]).toEqual([false, undefined]);
+  });
+
+  it("keeps its record as its last machine leaves", () => {
+    const { store, record } = recalled();
+    store.upsertEntry(anEntry({ uid: "uid-3", name: "vm-3" }), NOW, "seen");
+    expect([isGone(record), groupRow(store, record, all).deleted]).toEqual([false, undefined]);
+    store.removeEntry("prod-eu", "uid-3", NOW, "seen");
+    expect(store.groups.ordered).toEqual([record]);
   });
 });

@@ -3,7 +3,7 @@ import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { compareText } from "@/lib/server/compare-text";
-import { expectedOf, objectInSight, type Sight, totalOf, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
+import { deletionOf, expectedOf, objectInSight, type Sight, totalOf, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
 import type { FleetStore } from "./fleet-store";
 import { groupRise } from "./group-harm";
 import type { GroupRecord, Tally } from "./group-table";
@@ -18,6 +18,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   const total = totalOf(record, sight);
   const rise = groupRise(store.columns, record, sight);
   const tallies = sight.machines ? record : EMPTY;
+  const deleted = deletionOf(record, sight);
   return {
     id: `${cluster}/${namespace}/${record.name}`,
     cluster,
@@ -55,6 +56,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
     networks: topTexts(store, tallies.networks),
     zones: topTexts(store, tallies.zones),
     createdAt: object?.createdAt ?? null,
+    ...(deleted !== null && { deleted }),
   };
 }
 

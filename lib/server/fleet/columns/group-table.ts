@@ -86,9 +86,9 @@ export class GroupTable {
     return record;
   }
 
-  /** Forgets a record that has neither an object nor machines. */
+  /** Forgets a record that has no object, no machines and no lost machines that count. */
   dropIfEmpty(record: GroupRecord): void {
-    if (record.object !== null || record.members.size > 0) return;
+    if (record.object !== null || record.members.size > 0 || record.memory.lostAt.length > 0) return;
     if (this.#records[record.id] !== record) return;
     this.#records[record.id] = undefined;
     this.#free.push(record.id);

@@ -6,10 +6,11 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
 import type { Coverage } from "./coverage";
+import { groupedLater, isPlannedWord } from "./endings";
 import { WITHIN_THE_RECORD } from "./happened";
 import { plannedEndingsIn, sizesHeldTo, sizesOfTotals } from "./held-sizes";
 import { markersIn } from "./markers";
-import { type PickedMachines, seriesInSight, seriesNumbers } from "./series-in-sight";
+import { type PickedMachines, type Series, seriesInSight, seriesNumbers } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
 import { joined, type Span } from "./spans";
 import { type LevelNow, levelsIn } from "./window-levels";
@@ -39,11 +40,11 @@ export async function bandOf(
   const [levels, sizes, planned, markers, churn] = await Promise.all([
     levelsIn(database, series, seen, span, width, levelNow),
     sizesIn(database, series, span, sizeNow, readSize),
-    plannedEndingsIn(database, picked, span, scope),
+    plannedEndingsIn(database, picked, span, scope, series),
     markersIn(database, picked, span, scope),
-    churnIn(database, picked, span, scope),
+    churnIn(database, { picked, span, scope, series }),
   ]);
-  const { bySeries, held } = sizesHeldTo(levels.bySeries, sizes.bySeries, planned);
+  const { bySeries, held } = sizesHeldTo(levels.bySeries, sizes.bySeries, planned, levels.stepMs);
   return {
     ...span,
     stepMs: levels.stepMs,
@@ -58,7 +59,11 @@ export async function bandOf(
 }
 
 /** How many machines came, went, and of these how many were lost. */
-async function churnIn(database: Kysely<HistorySchema>, picked: PickedMachines, { from, to }: Span, scope: Scope): Promise<BandAnswer["churn"]> {
+async function churnIn(
+  database: Kysely<HistorySchema>,
+  { picked, span, scope, series }: Pick<BandParts, "picked" | "span" | "scope"> & { readonly series: readonly Series[] },
+): Promise<BandAnswer["churn"]> {
+  const { from, to } = span;
   const rows = await database
     .selectFrom("transition")
     .select([
@@ -74,8 +79,11 @@ async function churnIn(database: Kysely<HistorySchema>, picked: PickedMachines, 
     .groupBy("type")
     .execute();
   const of = (type: string) => rows.find((row) => row.type === type);
-  const [appeared, ended] = [Number(of("appeared")?.count ?? 0), Number(of("ended")?.count ?? 0)];
-  return { appeared, ended, lost: ended - Number(of("ended")?.planned ?? 0) };
+  const wanted = new Set(series.map(({ id }) => id));
+  const later = (await groupedLater(database, span)).filter(({ series_id }) => wanted.has(series_id));
+  const [appeared, ended] = [Number(of("appeared")?.count ?? 0), Number(of("ended")?.count ?? 0) + later.length];
+  const planned = Number(of("ended")?.planned ?? 0) + later.filter(({ to_word }) => isPlannedWord(to_word)).length;
+  return { appeared, ended, lost: ended - planned };
 }
 
 const PLANNED = LOSS_CAUSES.filter(isPlanned);

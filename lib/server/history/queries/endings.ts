@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { type Happened, transitions } from "./happened";
+import { GROUP_OF_TRANSITION, type Happened, transitions } from "./happened";
 import { inPlace } from "./place-filter";
 import type { Span } from "./spans";
 
@@ -66,6 +66,26 @@ export async function countUnplanned(database: Kysely<HistorySchema>, span: Span
 }
 
 const EVERYWHERE = { clusters: [], namespaces: [] };
+
+/** Ends of entries without a stored group within a window, with the group of their last version. */
+export async function groupedLater(database: Kysely<HistorySchema>, { from, to }: Span): Promise<readonly GroupedEnd[]> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["transition.id", "at", "to_word", GROUP_OF_TRANSITION.as("series_id")])
+    .where("type", "=", "ended")
+    .where("series_id", "is", null)
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .execute();
+  return rows.flatMap(({ series_id, ...row }) => (series_id === null ? [] : [{ ...row, series_id: Number(series_id) }]));
+}
+
+interface GroupedEnd {
+  readonly id: number;
+  readonly at: number;
+  readonly to_word: string;
+  readonly series_id: number;
+}
 
 /** A word that this version of the product does not know is no plan. */
 export function isPlannedWord(word: string): boolean {

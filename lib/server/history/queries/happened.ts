@@ -32,12 +32,19 @@ const FACTS_OF_ALL_BUT_ENDS = sql<string | null>`case when transition.type = 'en
 
 type Joined = SelectQueryBuilder<HistorySchema, "transition" | "subject" | "series", Happened>;
 
+/**
+ * The group of a transition. Earlier versions stored none with the end of an entry that was found missing: that entry's last version has it. Other
+ * transitions without a group are about no machine.
+ */
+export const GROUP_OF_TRANSITION = sql<number | null>`coalesce(transition.series_id, case when transition.type = 'ended' then
+  (select last.series_id from version as last where last.subject_id = transition.subject_id order by last.valid_from desc, last.id desc limit 1) end)`;
+
 /** Transitions with the object and the group that each is about. */
 export function transitions(database: Kysely<HistorySchema>): Joined {
   return database
     .selectFrom("transition")
     .innerJoin("subject", "subject.id", "transition.subject_id")
-    .leftJoin("series", "series.id", "transition.series_id")
+    .leftJoin("series", (join) => join.on("series.id", "=", GROUP_OF_TRANSITION))
     .select([
       "transition.id",
       "version_key",

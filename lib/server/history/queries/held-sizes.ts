@@ -3,9 +3,9 @@ import { levelBeforeLosses } from "@/lib/domain/history/level-before-losses";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { SizeStep } from "./band-points";
-import { PLANNED_WORDS } from "./endings";
+import { groupedLater, isPlannedWord, PLANNED_WORDS } from "./endings";
 import type { LevelStep } from "./levels";
-import { type PickedMachines, seriesNumbers } from "./series-in-sight";
+import { type PickedMachines, type Series, seriesNumbers } from "./series-in-sight";
 import type { Span } from "./spans";
 
 /** When machines went as somebody meant them to, by group, in order of time. */
@@ -14,6 +14,7 @@ export async function plannedEndingsIn(
   picked: PickedMachines,
   span: Span,
   scope: Scope,
+  series: readonly Series[],
 ): Promise<ReadonlyMap<number, number[]>> {
   const rows = await database
     .selectFrom("transition")
@@ -26,7 +27,10 @@ export async function plannedEndingsIn(
     .orderBy("at")
     .execute();
   const found = new Map<number, number[]>();
-  for (const { series_id, at } of rows) if (series_id !== null) found.set(series_id, [...(found.get(series_id) ?? []), at]);
+  const wanted = new Set(series.map(({ id }) => id));
+  const later = (await groupedLater(database, span)).filter(({ series_id, to_word, at }) => at > span.from && wanted.has(series_id) && isPlannedWord(to_word));
+  const all = later.length === 0 ? rows : [...rows, ...later].sort((one, other) => one.at - other.at);
+  for (const { series_id, at } of all) if (series_id !== null) found.set(series_id, [...(found.get(series_id) ?? []), at]);
   return found;
 }
 
@@ -44,13 +48,14 @@ export function sizesHeldTo(
   levels: ReadonlyMap<number, readonly LevelStep[]>,
   sizes: ReadonlyMap<number, readonly SizeStep[]>,
   planned: ReadonlyMap<number, readonly number[]>,
+  stepMs: number,
 ): { readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>; readonly held: ReadonlySet<number> } {
   const bySeries = new Map(sizes);
   const held = new Set<number>();
   for (const [series, steps] of levels) {
     if ((sizes.get(series) ?? []).some(({ size }) => size !== null)) continue;
     held.add(series);
-    bySeries.set(series, levelBeforeLosses(steps, planned.get(series) ?? []));
+    bySeries.set(series, levelBeforeLosses(steps, planned.get(series) ?? [], stepMs));
   }
   return { bySeries, held };
 }

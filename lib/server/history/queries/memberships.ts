@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { AWAY_STATES, leftHealthy, type StateStep } from "@/lib/domain/history/loss-ends";
+import type { LossCause } from "@/lib/domain/history/transition";
+import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { PLANNED_WORDS } from "./endings";
+import { groupedLater, PLANNED_WORDS } from "./endings";
 
 /** A machine that came to a group, or left it. */
 export interface Membership {
@@ -26,11 +28,32 @@ export async function membershipsSince(database: Kysely<HistorySchema>, since: n
     .orderBy("at")
     .orderBy("id")
     .execute();
-  return rows.flatMap(({ id, series_id, type, at, to_word }) =>
-    series_id === null
-      ? []
-      : [{ id, series: series_id, at, by: type === "appeared" ? (1 as const) : (-1 as const), cause: type === "appeared" ? "" : to_word }],
+  const stored = rows.flatMap(({ id, series_id, type, at, to_word }): readonly Membership[] =>
+    series_id === null ? [] : [{ id, series: series_id, at, by: type === "appeared" ? 1 : -1, cause: type === "appeared" ? "" : to_word }],
   );
+  const later = (await groupedLater(database, { from: since, to: Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER })).filter(({ id }) => id > after);
+  if (later.length === 0) return stored;
+  const left = later.map(({ id, series_id, at, to_word }): Membership => ({ id, series: series_id, at, by: -1, cause: to_word }));
+  return [...stored, ...left].sort((one, other) => one.at - other.at || one.id - other.id);
+}
+
+/** A deletion of a group's object. */
+interface RecordedDeletion extends GroupDeletion {
+  readonly series: number;
+}
+
+/** The deletions of groups since a moment and until another, in order of time. They are rare, and found by their type. */
+export async function deletionsSince(database: Kysely<HistorySchema>, since: number, until: number): Promise<readonly RecordedDeletion[]> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["series_id", "at", "not_before"])
+    .where("type", "=", "group-deleted")
+    .where("at", ">=", since)
+    .$if(Number.isFinite(until), (query) => query.where("at", "<=", until))
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(({ series_id, at, not_before }) => (series_id === null ? [] : [{ series: series_id, at, notBefore: not_before }]));
 }
 
 /** How many machines each group had at a moment. */
@@ -47,7 +70,7 @@ export async function sizesAt(database: Kysely<HistorySchema>, at: number): Prom
   return sizes;
 }
 
-/** The machine of an unplanned end: its name, and if it was in no trouble when it left. */
+/** The machine of an unplanned end: its name, and if it left by itself without trouble. A machine whose group was deleted did not. */
 interface LostMachine {
   readonly name: string;
   readonly wasHealthy: boolean;
@@ -58,7 +81,7 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
   const rows = await database
     .selectFrom("transition")
     .innerJoin("subject", "subject.id", "transition.subject_id")
-    .select(["transition.id", "transition.subject_id", "transition.at", "transition.from_word", "subject.name"])
+    .select(["transition.id", "transition.subject_id", "transition.at", "transition.from_word", "transition.to_word", "subject.name"])
     .where("type", "=", "ended")
     .where("at", ">=", since)
     .where("to_word", "not in", PLANNED_WORDS)
@@ -67,9 +90,14 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
   const away = rows.filter(({ from_word }) => AWAY_STATES.includes(from_word)).map(({ subject_id }) => subject_id);
   const steps = await stateSteps(database, [...new Set(away)]);
   return new Map(
-    rows.map(({ id, subject_id, at, from_word, name }) => [id, { name, wasHealthy: leftHealthy(from_word, stepsBefore(steps.get(subject_id), at), at) }]),
+    rows.map(({ id, subject_id, at, from_word, to_word, name }) => {
+      const wasHealthy = to_word !== GROUP_DELETED && leftHealthy(from_word, stepsBefore(steps.get(subject_id), at), at);
+      return [id, { name, wasHealthy }];
+    }),
   );
 }
+
+const GROUP_DELETED: LossCause = "group-deleted";
 
 /** The changes of state of some machines, in order of time. */
 async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateStep[]>> {

@@ -5,7 +5,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-sight";
+import { isGone, isVisible, objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-sight";
 import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { labelOnlyEntries } from "./label-only";
@@ -40,8 +40,8 @@ export const openGroup: OpenView = ({ fleet, viewer, query, changed }) => {
     compute: () => {
       const record = fleet.group(cluster, namespace, name);
       const sight = record === null ? null : sightOf(viewer.scope, record);
-      const seen = record !== null && sight !== null && ((sight.machines && record.members.size > 0) || objectInSight(record, sight) !== null);
-      if (!seen) return { head: { found: false, row: null, detail: null }, rows: [] };
+      if (record === null || sight === null || !isVisible(record, sight)) return { head: { found: false, row: null, detail: null }, rows: [] };
+      if (isGone(record)) return { head: { found: false, row: fleet.groupRow(record, sight), detail: null }, rows: [] };
       const group = objectInSight(record, sight);
       labelOnly ??= group === null || !sight.machines ? [] : labelOnlyEntries(fleet, record, group);
       return { head: { ...headOf(fleet, record, sight, labelOnly) }, rows: [] };

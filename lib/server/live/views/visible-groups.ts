@@ -2,7 +2,7 @@ import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
-import { sightOf } from "@/lib/server/fleet/group-sight";
+import { isVisible, sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
 /** A group with what of it may be seen. */
@@ -11,14 +11,13 @@ export type VisibleGroup = SeenGroup;
 /** What of an entry's change no group shows. */
 export const INVISIBLE_TO_GROUPS = ChangedParts.of("connectionTimes", "metadata", "spec");
 
-/** The groups of a scope in the picked clusters and namespaces, by cluster, namespace and name. A record without anything in sight is left out. */
+/** The groups of a scope in the picked clusters and namespaces, by cluster, namespace and name, also those that are gone and have lost machines that count. */
 export function visibleGroups(fleet: FleetReader, query: Pick<ListQuery, "clusters" | "namespaces">, scope: Scope): VisibleGroup[] {
   const found: VisibleGroup[] = [];
   for (const record of fleet.groups()) {
     if (!pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
     const sight = sightOf(scope, record);
-    const hasMachines = sight.machines && record.members.size > 0;
-    if (hasMachines || (sight.object && record.object !== null)) found.push({ record, sight });
+    if (isVisible(record, sight)) found.push({ record, sight });
   }
   return found;
 }
