@@ -5,6 +5,7 @@ import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { aTimeline } from "@/lib/testing/timeline-answers";
 import { EntryGone } from "./entry-gone";
+import type { EntryDetail } from "./use-last-seen";
 
 const world = vi.hoisted(() => ({ value: null as TimelineAnswer | null, at: null as number | null }));
 vi.mock("next/navigation", () => ({
@@ -21,6 +22,9 @@ vi.mock("@/lib/client/status", () => ({
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
 }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+// The tests about a seen entry have no detail.
+vi.mock("./entry-labels", () => ({ EntryLabels: () => null }));
+vi.mock("./entry-machine", () => ({ EntryMachine: () => null }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
 beforeEach(() => Object.assign(world, { value: null, at: null }));
@@ -53,6 +57,27 @@ describe("the page of an entry that is gone", () => {
     expect(screen.getByRole("link", { name: "another entry" }).getAttribute("href")).toBe("/c/prod-eu/entries/shop/x?uid=9999");
     expect(screen.getByRole("table", { name: "Entries that have had this name" }).textContent).toContain("disconnected and not back within the grace period");
     expect(container.querySelector('[aria-current="true"]')?.textContent).toContain("57fd0001");
+  });
+
+  it.each([
+    ["the page has seen it", { last: { row: anEntryRow({ uid: "57fd0001" }), detail: {} as EntryDetail } }],
+    ["the address has its uid", { uid: "57fd0001" }],
+    ["only its name is known", {}],
+  ])("names no other entry while the history still shows it: %s", (_, known) => {
+    world.value = aTimeline({ last: null, incarnations: [{ ...ended, endedAt: null, cause: "" }] });
+    gone({ goneAt: ROWS_NOW, ...known });
+    expect(screen.queryByRole("link", { name: "another entry" })).toBeNull();
+  });
+
+  it.each([
+    ["group-deleted", false],
+    ["deleted", true],
+    ["removed", false],
+    ["drained", true],
+    ["planned", true],
+  ])("calls an end planned only with evidence: %s", (cause, planned) => {
+    const { container } = gone({ painted: aLoss({ cause, planned }) });
+    expect(container.textContent?.includes("It was planned.")).toBe(cause === "drained" || cause === "planned");
   });
 
   it("of which nothing is known says so, and how far the record reaches", () => {

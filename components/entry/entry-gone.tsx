@@ -20,7 +20,7 @@ import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
-import { lossPhrase } from "@/lib/format/loss-words";
+import { isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
@@ -110,7 +110,7 @@ function WhyGone({ cluster, loss, goneAt }: { readonly cluster: string; readonly
       {loss !== null && (
         <span {...statementAttributes(entryEnded(loss))}>
           {sentence(lossPhrase(loss, now, zone))}
-          {loss.planned && " It was planned."}
+          {isEndPlanned(loss.cause) && " It was planned."}
         </span>
       )}
       {loss === null && goneAt !== null && (
@@ -127,9 +127,10 @@ interface NameNowProps extends EntryGoneProps {
   readonly loss: LossRow | null;
 }
 
-/** Who has the name now, where somebody does. */
-function NameNow({ cluster, namespace, name, incarnations, loss }: NameNowProps) {
-  const heir = incarnations.find(({ endedAt, uid }) => endedAt === null && uid !== loss?.row.uid);
+/** The other entry that has the name now. The history may show this entry for some seconds after the page saw it leave. */
+function NameNow({ cluster, namespace, name, uid: asked, last, incarnations, loss }: NameNowProps) {
+  const own = loss?.row.uid ?? last?.row.uid ?? asked;
+  const heir = own === "" ? undefined : incarnations.find(({ endedAt, uid }) => endedAt === null && uid !== own);
   if (heir === undefined) return null;
   return (
     <p className="mt-3 text-l">

@@ -6,6 +6,7 @@ import { Link } from "@/lib/client/page-link";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import { causeWords } from "@/lib/format/cause-words";
+import { isEndPlanned } from "@/lib/format/loss-words";
 import { plural } from "@/lib/format/text/numbers";
 import { type EntryName, useEntryTimeline } from "./entry-timeline";
 
@@ -48,7 +49,7 @@ interface IncarnationRowProps {
 }
 
 function IncarnationRow({ entry, incarnation, shownUid }: IncarnationRowProps) {
-  const { uid, from, fromAtLeast, endedAt, notBefore, cause, planned } = incarnation;
+  const { uid, from, fromAtLeast, endedAt, notBefore, cause } = incarnation;
   return (
     <tr aria-current={uid === shownUid ? "true" : undefined}>
       <td className="font-mono text-s">
@@ -60,7 +61,7 @@ function IncarnationRow({ entry, incarnation, shownUid }: IncarnationRowProps) {
         <Moment at={from} />
       </td>
       <td>{endedAt === null ? <span className="text-ink-3">is there</span> : <Between at={endedAt} notBefore={notBefore} />}</td>
-      <td className="wide text-ink-2">{endedAt === null ? "" : `${causeWords(cause)}${planned ? ", planned" : ""}`}</td>
+      <td className="wide text-ink-2">{endedAt === null ? "" : `${causeWords(cause)}${isEndPlanned(cause) ? ", planned" : ""}`}</td>
     </tr>
   );
 }

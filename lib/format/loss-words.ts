@@ -1,5 +1,5 @@
 import type { LossEnd } from "@/lib/domain/history/loss-ends";
-import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
+import { hasPlan, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
@@ -91,6 +91,12 @@ export function countEndPhrase({ at, because, by = "" }: CountEnd, now: number, 
     case "left-healthy":
       return "not counted: it was healthy, and the size of its group may change";
   }
+}
+
+/** True if evidence shows a plan: a drain, or the mark of the group. */
+export function isEndPlanned(cause: string): boolean {
+  const known = causeOf(cause);
+  return known !== null && hasPlan(known);
 }
 
 /** A cause as the wire spells it; null where it is none. */
