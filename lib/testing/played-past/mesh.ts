@@ -126,6 +126,14 @@ export class PlayedMesh {
     });
   }
 
+  /** Writes a connection time that is ahead of the cluster's clock. */
+  setConnectedAhead(machine: PlayedMachine, aheadMs: number): Promise<void> {
+    const time = goTime(this.parts.timeline.nanos() + BigInt(aheadMs) * 1_000_000n);
+    return this.#change({ kind: "WorkloadEntry", namespace: namespaceOf(machine.group), name: machine.entry }, (entry) => {
+      return { ...entry, metadata: { ...entry.metadata, annotations: { ...entry.metadata.annotations, [connectedMark]: time } } };
+    });
+  }
+
   async deleteEntry(machine: PlayedMachine): Promise<void> {
     await this.#hands.remove({ kind: "WorkloadEntry", namespace: namespaceOf(machine.group), name: machine.entry });
   }

@@ -65,6 +65,11 @@ const PERFORMERS: Performers = {
     });
     return machines;
   },
+  async skew(scene, event) {
+    const machines = chosenOf(scene, event.machines, event);
+    for (const machine of machines) await meshOf(scene, machine.cluster).setConnectedAhead(machine, event.aheadMs);
+    return machines;
+  },
   replace(scene, { machines: chosen, everyMs = REPLACE_EVERY_MS, version, message, ...event }) {
     const machines = chosenOf(scene, chosen, { ...event, machines: chosen });
     const successor = { ...(version === undefined ? {} : { version }), ...(message === undefined ? {} : { message }) };

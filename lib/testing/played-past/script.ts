@@ -104,6 +104,8 @@ type MachineEvent =
   | { readonly kind: "drain"; readonly machines: Chosen; readonly backMs?: number }
   /** Each machine leaves after a new one with a new number joined, one after the other. `message`: the new ones fail their probe. */
   | { readonly kind: "replace"; readonly machines: Chosen; readonly everyMs?: number; readonly version?: string; readonly message?: string }
+  /** The entries get a connection time that is ahead of the cluster's clock, as a replica with a fast clock writes it. */
+  | { readonly kind: "skew"; readonly machines: Chosen; readonly aheadMs: number }
   | { readonly kind: "delete-entry"; readonly machines: Chosen; readonly with: Tool };
 
 type IstiodEvent =
