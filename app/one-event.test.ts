@@ -21,8 +21,7 @@ import type { PastScript, ScriptEvent } from "@/lib/testing/played-past/script";
 import { serveFleet } from "./rendered-pages.fixture";
 
 /**
- * Ten stories, each a script. The cause, the moment and the recovery of an event have one value on the page of the entry, the page of the group, Fleet,
- * Activity, past pages and files, and agree with the raw objects.
+ * Ten stories, each a script. The cause, moment and recovery of an event are equal on all pages and in all files, and agree with the raw objects.
  */
 const NOW = Date.parse("2026-11-29T12:00:00Z");
 const SECOND = 1_000;
@@ -321,7 +320,7 @@ async function expectRecovery(told: Told): Promise<void> {
 }
 
 it.each(STORIES)(
-  "tells one cause, moment and recovery on all pages: $name",
+  "shows one cause, moment and recovery on all pages: $name",
   async (story) => {
     const past = await playPast(scriptOf(story), { seed: 40, now: NOW });
     try {

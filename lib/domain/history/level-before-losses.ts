@@ -5,9 +5,8 @@ interface TotalStep {
 }
 
 /**
- * The level that a group is held to where nobody knows how many machines it should have: as many as there were before any was lost. Machines that
- * went as somebody meant them to (`planned`: the moments) lower it, and more machines than before raise it. Steps and moments are in order of time. A
- * step sums up what changed within `stepMs`, and has the first moment of that.
+ * The size of a group without an expected size: the number of machines before any was lost. Planned leaves (`planned`: their moments) lower it, and more
+ * machines raise it. Steps and moments are in order of time. A step sums up the changes of `stepMs`, and has the first moment of these.
  */
 export function levelBeforeLosses(steps: readonly TotalStep[], planned: readonly number[], stepMs = 0): { readonly at: number; readonly size: number }[] {
   const held: { readonly at: number; readonly size: number }[] = [];

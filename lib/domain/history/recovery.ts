@@ -24,9 +24,8 @@ interface Band {
 }
 
 /**
- * Since when every machine that is expected serves again, as a band of the group's past tells; null where one does not, or where none is known to
- * have failed within the band. With fewer machines than before the loss the size became smaller, which is no recovery. While nobody looked nothing is
- * known: the return counts from the end of the last gap.
+ * The time since which all expected machines serve again. Null if one does not, or if no failure is in the band. Fewer machines than before the loss are no
+ * recovery: the size became smaller. During a gap the state is not known, so that the recovery counts from the end of the last gap.
  */
 export function recoveryOf(band: Band): Recovery | null {
   const last = band.points.at(-1);

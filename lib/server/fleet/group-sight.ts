@@ -90,7 +90,7 @@ function acceptedOf({ memory: { accepted }, object }: FleetGroup): number {
   return accepted !== undefined && accepted.declared === (object?.expectedSize ?? null) ? accepted.count : 0;
 }
 
-/** The deletion of a group that does not exist any more, and whose lost machines count; null = none is known. */
+/** The deletion of a group whose lost machines count; null = the group exists, or no deletion is known. */
 export function deletionOf(record: FleetGroup, sight: Sight): GroupDeletion | null {
   const { deleted } = record.memory;
   return deleted === undefined || !isGone(record) || !sight.machines || totalOf(record, sight).lost === 0 ? null : deleted;

@@ -11,7 +11,7 @@ export type VisibleGroup = SeenGroup;
 /** What of an entry's change no group shows. */
 export const INVISIBLE_TO_GROUPS = ChangedParts.of("connectionTimes", "metadata", "spec");
 
-/** The groups of a scope in the picked clusters and namespaces, by cluster, namespace and name, also those that are gone and have lost machines that count. */
+/** The visible groups in the picked clusters and namespaces, by cluster, namespace and name. A deleted group is visible while its lost machines count. */
 export function visibleGroups(fleet: FleetReader, query: Pick<ListQuery, "clusters" | "namespaces">, scope: Scope): VisibleGroup[] {
   const found: VisibleGroup[] = [];
   for (const record of fleet.groups()) {
