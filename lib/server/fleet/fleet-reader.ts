@@ -160,7 +160,7 @@ export interface RememberingFleet extends FleetReader {
   readonly hostMemory: HostMemory;
   /** Takes what the record knows of a group. */
   remember(group: FleetGroup, memory: GroupMemory): void;
-  /** The same by name. A group that is gone is part of the fleet while it has lost machines that count. */
+  /** The same by name. A group that is gone is part of the fleet while the history shows its losses. */
   recall(place: FleetPlace, name: string, memory: GroupMemory): void;
   /** Takes, at a moment (milliseconds), what the record knows of when the state that an entry is in began. */
   resume(entry: EntryRef, since: Since, at: number): void;

@@ -60,7 +60,7 @@ export async function decideLosses({ write, fleet, memories }: Parts, decision: 
   await memories.settle();
   const { cluster, namespace, group, uid, what, dryRun } = decision;
   const record = fleet.group(cluster, namespace, group);
-  // A deleted group has no record once all of its losses are accepted.
+  // A deleted group has no record once the history shows no loss of it.
   const isGone = record === null ? uid !== "" || what === "accept" : uid !== "" && record.object === null;
   if (isGone) throw new Refusal(404, "Not there", objectGoneWords({ noun: "group" }));
   if ((record?.object?.uid ?? "") !== uid) throw new Refusal(409, "Changed meanwhile", recreatedWords());

@@ -12,7 +12,7 @@ import { encodeAlike } from "./encode-entry";
 import type { EntryHook } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import { EntryVerdicts } from "./entry-verdicts";
-import type { GroupRecord } from "./group-table";
+import { type GroupRecord, hasLosses } from "./group-table";
 import { hasShape } from "./has-shape";
 
 /** The verdict on whatever is gone. */
@@ -66,11 +66,11 @@ export class FleetStore {
     this.groups.dropIfEmpty(record);
   }
 
-  /** Takes what the history knows of a group that may be gone. A group that is gone has a record while it has lost machines that count. */
+  /** Takes what the history knows of a group that may be gone. A group that is gone has a record while the history shows its losses. */
   recall({ cluster, namespace }: FleetPlace, name: string, memory: GroupMemory): void {
     const place = this.places.find(cluster, namespace);
     const known = place && this.groups.find(place.id, name);
-    if (known === undefined && memory.lostAt.length === 0) return;
+    if (known === undefined && !hasLosses(memory)) return;
     const record = known ?? this.groups.of(this.places.of(cluster, namespace).id, name);
     if (JSON.stringify(record.memory) !== JSON.stringify(memory)) this.remember(record, memory);
   }

@@ -135,6 +135,9 @@ describe("a group that is gone", () => {
     const { store, record } = recalled();
     expect(groupRow(store, record, all)).toMatchObject({ exists: false, lost: 2, state: "vanished", deleted, rollUp: { total: 0, fullTotal: 2 } });
     expect([isVisible(record, all), isGone(record), needsAttention(record, all)]).toEqual([true, true, true]);
+    const losses = [{ at: NOW - 9_000, name: "vm-1", wasHealthy: false, end: "quiet", endedAt: NOW } as const];
+    store.recall(place, "checkout", { ...memory, lostAt: [], lostNames: [], losses });
+    expect([store.groups.ordered, isVisible(record, all)]).toEqual([[record], false]);
     store.recall(place, "checkout", { ...memory, lostAt: [], lostNames: [] });
     expect(store.groups.ordered).toEqual([]);
     store.recall(place, "checkout", { ...memory, lostAt: [], lostNames: [] });

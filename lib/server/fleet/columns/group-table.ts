@@ -86,9 +86,9 @@ export class GroupTable {
     return record;
   }
 
-  /** Forgets a record that has no object, no machines and no lost machines that count. */
+  /** Forgets a record that has no object, no machines and no recorded losses. Charts show losses also after they count no more. */
   dropIfEmpty(record: GroupRecord): void {
-    if (record.object !== null || record.members.size > 0 || record.memory.lostAt.length > 0) return;
+    if (record.object !== null || record.members.size > 0 || hasLosses(record.memory)) return;
     if (this.#records[record.id] !== record) return;
     this.#records[record.id] = undefined;
     this.#free.push(record.id);
@@ -139,6 +139,11 @@ export class GroupTable {
     this.#ordered = null;
     return record;
   }
+}
+
+/** True if the history shows a loss, whether it still counts or not. */
+export function hasLosses({ lostAt, losses = [] }: GroupMemory): boolean {
+  return lostAt.length > 0 || losses.length > 0;
 }
 
 /** A group of which nothing is known yet. */
