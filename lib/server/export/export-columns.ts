@@ -28,7 +28,14 @@ function stateColumns<Row>(states: readonly State[], countsOf: (row: Row) => rea
   return states.map((state) => [state, (row) => countIn(countsOf(row), state)]);
 }
 
-export const ENTRY_COLUMNS: Columns<EntryRow> = [
+/** A row of a file with the reason why its connections are not verified; null or undefined = they are. */
+export interface InFile {
+  readonly notVerified?: string | null;
+}
+
+const NOT_VERIFIED = ["not verified", (row: InFile) => row.notVerified ?? null] as const;
+
+export const ENTRY_COLUMNS: Columns<EntryRow & InFile> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["name", (row) => row.name],
@@ -49,7 +56,11 @@ export const ENTRY_COLUMNS: Columns<EntryRow> = [
   ["revision", (row) => row.revision],
   ["origin", (row) => row.origin],
   ...ENTRY_FIELD_NAMES.flatMap(describedColumn),
+  NOT_VERIFIED,
 ];
+
+/** The facts of the entry itself. */
+const OF_ENTRY = ENTRY_COLUMNS.filter((column) => column !== NOT_VERIFIED);
 
 /** A field of the entry that the description of fields puts into files. */
 function describedColumn(name: keyof WorkloadEntry): Columns<EntryRow> {
@@ -63,14 +74,14 @@ function describedColumn(name: keyof WorkloadEntry): Columns<EntryRow> {
 
 /** What of a machine that is gone a file has besides. */
 export const VANISHED_COLUMNS: Columns<EntryRow> = [
-  ...ENTRY_COLUMNS,
+  ...OF_ENTRY,
   ["cause", (row) => row.ending?.cause ?? null],
   ["not before", (row) => moment(row.ending?.notBefore ?? null)],
   ["last state", (row) => row.ending?.lastState ?? null],
   ["replaced by", (row) => row.ending?.replacedBy ?? null],
 ];
 
-export const GROUP_COLUMNS: Columns<GroupRow> = [
+export const GROUP_COLUMNS: Columns<GroupRow & InFile> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["name", (row) => row.name],
@@ -96,10 +107,13 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["total", (row) => row.rollUp.fullTotal],
   ["expected at most", ({ rollUp }) => rollUp.expectedMost ?? (rollUp.expectedFrom === "elastic" ? null : rollUp.expected)],
   ["arriving", (row) => row.rollUp.arriving ?? false],
+  // They lower "expected" and "total".
+  ["accepted losses", (row) => row.rollUp.accepted ?? 0],
+  NOT_VERIFIED,
 ];
 
 /** Null, an empty cell, is what cannot be seen; nobody is 0. */
-export const HOST_COLUMNS: Columns<HostRow> = [
+export const HOST_COLUMNS: Columns<HostRow & InFile> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["kind", (row) => row.kind],
@@ -134,10 +148,11 @@ export const HOST_COLUMNS: Columns<HostRow> = [
   ["addresses ready", (row) => row.addresses?.ready ?? null],
   ["since", (row) => moment(row.since)],
   ["since at least", (row) => row.sinceAtLeast],
+  NOT_VERIFIED,
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */
-export const PLACE_COLUMNS: Columns<PlaceRow> = [
+export const PLACE_COLUMNS: Columns<PlaceRow & InFile> = [
   ["level", (row) => row.level],
   ["region", (row) => row.region],
   ["zone", (row) => row.zone],
@@ -154,6 +169,7 @@ export const PLACE_COLUMNS: Columns<PlaceRow> = [
   ["wrote a fourth part", (row) => row.odd],
   ...stateColumns(FIRST_STATES, (row: PlaceRow) => row.counts),
   ...stateColumns(LATER_STATES, (row: PlaceRow) => row.counts),
+  NOT_VERIFIED,
 ];
 
 /** A rule without an answer for lack of data, as a line of the file of findings. `lacks`: the missing data as a sentence. */
@@ -200,7 +216,7 @@ function listed(values: readonly string[], more: number): string {
 }
 
 /** Null, an empty cell, is what cannot be seen. */
-export const NETWORK_COLUMNS: Columns<NetworkRow> = [
+export const NETWORK_COLUMNS: Columns<NetworkRow & InFile> = [
   ["cluster", (row) => row.cluster],
   ["network", (row) => row.network],
   ["machines", (row) => row.machines],
@@ -215,6 +231,7 @@ export const NETWORK_COLUMNS: Columns<NetworkRow> = [
   ["in meshNetworks", (row) => row.isConfigured],
   ...MACHINE_GAPS.map((gap) => [`machines: ${gap}`, (row: NetworkRow) => row.gaps[gap] ?? 0] as const),
   ...stateColumns(LATER_STATES, (row: NetworkRow) => row.counts),
+  NOT_VERIFIED,
 ];
 
 export const LOSS_COLUMNS: Columns<LossRow> = [
@@ -223,7 +240,7 @@ export const LOSS_COLUMNS: Columns<LossRow> = [
   ["ended at", (row) => moment(row.endedAt)],
   ["not before", (row) => moment(row.notBefore)],
   ["replaced by", (row) => row.replacedBy],
-  ...ENTRY_COLUMNS.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
+  ...OF_ENTRY.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
   ["counted until", (row) => moment(row.countedUntil?.at ?? null)],
   ["count ended by", (row) => row.countedUntil?.because ?? null],
   ["accepted by", (row) => row.countedUntil?.by ?? null],

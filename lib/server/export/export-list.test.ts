@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
+import type { Beat, ClusterStatus } from "@/lib/contract/status";
+import type { Viewer } from "@/lib/domain/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/server/history/remembered-fleet";
+import { beatOf } from "@/lib/server/live/beat-of";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { Downloads } from "./downloads";
 import { exportList } from "./export-list";
 
 const downloads = new Downloads(() => () => undefined);
+const beat = ({ scope }: Viewer): Beat => beatOf(NOW, [STATUS], [], scope);
+const LIVE = { kind: "live", asOf: NOW, reason: "" } as const;
+const STATUS: ClusterStatus = {
+  ...{ cluster: "prod-eu", freshness: LIVE, skewMs: null, version: "1.35", triedSince: NOW },
+  sources: [{ source: "istiod-pods", namespace: "istio-system", freshness: LIVE, proofMs: 60_000, objects: 1, unreadable: 0 }],
+};
 
 /** Two machines, one of them failing with a message that a spreadsheet would run. */
 async function aFleet() {
@@ -19,7 +28,7 @@ async function aFleet() {
   const { history, fleet } = played;
   const lists = new StandingLists(fleet);
   const text = async (search: string, scope = ALL_IN_SIGHT) => {
-    const response = await exportList({ history, fleet, lists, downloads }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
+    const response = await exportList({ history, fleet, lists, downloads, beat }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
     return { text: await response.text(), name: response.headers.get("content-disposition") };
   };
   return { text, history };
@@ -51,6 +60,19 @@ describe("an exported list", () => {
     const hidden = sightOfNamespaces("other");
     for (const what of ["entries", "groups", "losses"]) expect((await text(`what=${what}`, hidden)).text.trimEnd().split("\r\n")).toHaveLength(1);
     expect((await text("what=activity", hidden)).text).not.toContain("vm-");
+  });
+
+  it("has the reason why nothing is verified for a viewer without the right to read istiod's Pods", async () => {
+    const { text } = await aFleet();
+    const reasons = async (what: string, search = "", scope = ALL_IN_SIGHT) =>
+      JSON.parse((await text(`what=${what}&format=json${search}`, scope)).text).map((row: Record<string, unknown>) => row["not verified"]);
+    const none = sightOfNamespaces("shop");
+    for (const what of ["entries", "groups", "localities", "networks"]) {
+      expect([what, new Set(await reasons(what))]).toEqual([what, new Set([null])]);
+      expect([what, new Set(await reasons(what, "", none))]).toEqual([what, new Set(["no permission to read Pods in istio-system"])]);
+    }
+    const then = `&at=${NOW + 30_000}`;
+    expect([await reasons("groups", then), await reasons("groups", then, none)]).toEqual([[null], ["no permission to read istiod's Pods"]]);
   });
 
   it("lists each rule without an answer after the findings, with the data that it lacks", async () => {
@@ -90,7 +112,11 @@ describe("an exported list", () => {
     );
     const { history, fleet } = played;
     const viewer = { subject: "somebody", scope: ALL_IN_SIGHT, mayWrite: false };
-    const response = await exportList({ history, fleet, lists: new StandingLists(fleet), downloads }, viewer, new URLSearchParams("what=entries&format=json"));
+    const response = await exportList(
+      { history, fleet, lists: new StandingLists(fleet), downloads, beat },
+      viewer,
+      new URLSearchParams("what=entries&format=json"),
+    );
     const reader = response.body?.getReader();
     const parts = [await reader?.read(), await reader?.read()];
     // Those that came first come last from now on, and the other way round; one of them is gone.

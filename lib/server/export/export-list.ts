@@ -13,6 +13,7 @@ import type { NetworkRow } from "@/lib/contract/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
 import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { Beat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
@@ -36,6 +37,7 @@ import {
   type FindingLine,
   GROUP_COLUMNS,
   HOST_COLUMNS,
+  type InFile,
   LOSS_COLUMNS,
   NETWORK_COLUMNS,
   PLACE_COLUMNS,
@@ -43,6 +45,7 @@ import {
   VANISHED_COLUMNS,
 } from "./export-columns";
 import { listFile, MOST_ROWS } from "./list-file";
+import { type NotVerifiedOf, notVerifiedNow, notVerifiedThen } from "./not-verified";
 
 const AT_ONCE = 500;
 
@@ -50,6 +53,8 @@ const AT_ONCE = 500;
 interface ListParts extends Pick<ViewContext, "fleet" | "lists"> {
   readonly history: History;
   readonly downloads: Pick<Downloads, "admit" | "send">;
+  /** The freshness of all sources, as the viewer may know it. */
+  readonly beat: (viewer: Viewer) => Beat;
 }
 
 /** A list as a file: all rows of the page's own query, as far as the viewer may see them, now or (`at`) as it was. */
@@ -129,17 +134,19 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   if (what === "findings") await settledFindings(fleet, viewer.scope);
   // A list changes while its file is sent: who is in it, and in which order, is taken once.
   const whole: Whole = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
+  const reasonOf = found === null ? notVerifiedNow(parts.beat(viewer)) : notVerifiedThen(fleet, viewer.scope);
   const { matched, rows, untold = [] } = whole;
+  const verified = <Row>() => withReasons<Row>(rows, reasonOf);
   const isCut = matched > MOST_ROWS[what];
   const send = sendTo(parts, viewer);
   if (what === "entries")
-    return listFile({ send, what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
+    return listFile({ send, what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: verified<EntryRow>(), isCut });
   if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
-  if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
+  if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: verified<PlaceRow>(), isCut });
   if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: before(rowsOf<FindingLine>(rows), untold), isCut });
-  if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
-  if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
-  return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
+  if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: verified<HostRow>(), isCut });
+  if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: verified<NetworkRow>(), isCut });
+  return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: verified<GroupRow>(), isCut });
 }
 
 /** So many rows of a list, as they are when they are sent. */
@@ -188,6 +195,11 @@ function untoldLines({ rules }: FindingsHead): readonly UntoldLine[] {
 /** What a list's view has as rows are of this shape. */
 async function* rowsOf<Row>(rows: AsyncGenerator<readonly unknown[]>): AsyncGenerator<readonly Row[]> {
   for await (const some of rows) yield some as readonly Row[];
+}
+
+/** The rows, each with the reason why its connections are not verified. A row of several clusters has the reasons of all. */
+async function* withReasons<Row>(rows: AsyncGenerator<readonly unknown[]>, reasonOf: NotVerifiedOf): AsyncGenerator<readonly (Row & InFile)[]> {
+  for await (const some of rowsOf<Row & { readonly cluster?: string }>(rows)) yield some.map((row) => ({ ...row, notVerified: reasonOf(row.cluster) }));
 }
 
 async function* activityPages(history: History, viewer: Viewer, query: ActivityQuery) {

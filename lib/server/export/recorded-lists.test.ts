@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { FINDING_FILTER, parseFindingsQuery } from "@/lib/contract/finding-filter";
+import { GROUP_FILTER } from "@/lib/contract/group-filter";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import { PLACE_FILTER } from "@/lib/contract/places";
 import { RULES } from "@/lib/domain/findings/rules";
@@ -108,7 +109,7 @@ async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
   const played = await play();
   onTestFinished(() => played.database.close());
   const { fleet, history } = played;
-  const parts = { fleet, history, lists: new StandingLists(fleet), downloads };
+  const parts = { fleet, history, lists: new StandingLists(fleet), downloads, beat: () => ({ now: NOW, clusters: [], problems: [] }) };
   const file = async (search: string) => {
     const params = new URLSearchParams(search);
     const response = await (params.get("what") === "what-if" ? exportWhatIf(parts, viewer, params) : exportList(parts, viewer, params));
@@ -166,7 +167,7 @@ describe.each(Object.keys(FILTERS))("the list of %s", (list) => {
 
 const GRAMMARS: Readonly<Record<string, FilterGrammar>> = {
   entries: MACHINE_FILTER,
-  groups: MACHINE_FILTER,
+  groups: GROUP_FILTER,
   services: HOST_FILTER,
   localities: PLACE_FILTER,
   findings: FINDING_FILTER,

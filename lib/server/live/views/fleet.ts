@@ -12,7 +12,7 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { fleetCommon, rolloutsIn } from "./fleet-common";
 import { troubledGroups, troubleHead, worstFirst } from "./fleet-trouble";
-import { replicasInSight } from "./replicas-in-sight";
+import { istiodNamespaceIn, replicasInSight } from "./replicas-in-sight";
 import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
@@ -70,7 +70,9 @@ function sumOf(seen: readonly VisibleGroup[], sized: readonly SeenTotal[]): Omit
   const counts = STATES.map(() => 0);
   for (const { record } of seen) for (const [at, count] of record.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
   const isDeclared = sized.some(({ source }) => source === "declared" || source === "range");
+  const accepted = sized.reduce((sum, one) => sum + one.accepted, 0);
   return {
+    ...(accepted > 0 && { accepted }),
     total: seen.reduce((sum, { record }) => sum + record.members.size, 0),
     serving: seen.reduce((sum, { record }) => sum + record.serving, 0),
     doubted: seen.reduce((sum, { record }) => sum + record.doubted, 0),
@@ -91,17 +93,11 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
     if (replicas.kind === "denied") {
       kind = "denied";
       source = replicas.source;
-      namespace ||= istiodNamespaceOf(fleet, cluster);
+      namespace ||= istiodNamespaceIn(fleet.worldOf(cluster)) ?? "istio-system";
       continue;
     }
     running += [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now())).length;
     source ||= replicas.source;
   }
   return { kind, running, source, namespace };
-}
-
-/** The namespace of istiod in a cluster whose Pods are not visible; the default one if nothing shows another. */
-function istiodNamespaceOf(fleet: FleetReader, cluster: string): string {
-  for (const { istiodNamespace } of fleet.worldOf(cluster).meshes.values()) if (istiodNamespace !== "") return istiodNamespace;
-  return "istio-system";
 }

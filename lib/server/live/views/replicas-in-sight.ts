@@ -1,6 +1,12 @@
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 
+/** The namespace of istiod in its mesh configuration; null = not known. */
+export function istiodNamespaceIn({ meshes }: Pick<World, "meshes">): string | null {
+  for (const { istiodNamespace } of meshes.values()) if (istiodNamespace !== "") return istiodNamespace;
+  return null;
+}
+
 /**
  * The istiod Pods of a cluster that a viewer may see. A viewer who sees Pods of other namespaces only gets "denied", and not
  * an empty list.
