@@ -118,8 +118,10 @@ function addressOf(trouble: FleetTrouble): string | null {
   }
 }
 
+const SIZES: ReadonlySet<string> = new Set(["expected-sizes", "groups-without-expected", "accepted-losses"]);
+
 /** The sizes that the total is made of, as the second line of Fleet names them. */
 function sizesTitle(head: FleetHead): string {
-  const sizes = fleetLine(head).filter(({ kind }) => kind === "expected-sizes" || kind === "groups-without-expected");
+  const sizes = fleetLine(head).filter(({ kind }) => SIZES.has(kind));
   return sizes.map(fleetLineText).join(", ");
 }

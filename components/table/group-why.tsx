@@ -4,17 +4,28 @@ import { statementAttributes } from "@/components/state/statement";
 import { useOfNow } from "@/lib/client/clock";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/domain/statements/group";
+import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";
+import { joinParts } from "@/lib/format/text/lists";
 import { useTense } from "./use-tense";
 
-/** The trouble of a group in one sentence, or nothing. */
+/** The trouble of a group in one sentence, and its accepted losses; or nothing. */
 export function GroupWhy({ row }: { readonly row: GroupRow }) {
   const tense = useTense(row.cluster);
   const trouble = groupTrouble(row);
   const why = useOfNow((now) => row.unreadable ?? groupTroubleText(trouble, tense, now));
+  const accepted = acceptedLossesText(row.rollUp);
   return (
-    <span title={why} className="text-ink-2" {...(why !== "" && statementAttributes(trouble, tense))}>
-      {why}
+    <span title={joinParts([why, accepted], " ")}>
+      <span className="text-ink-2" {...(why !== "" && statementAttributes(trouble, tense))}>
+        {why}
+      </span>
+      {accepted !== "" && (
+        <span data-accepted={row.rollUp.accepted} className="text-ink-3">
+          {why !== "" && " "}
+          {accepted}
+        </span>
+      )}
     </span>
   );
 }

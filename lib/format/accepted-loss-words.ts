@@ -71,6 +71,16 @@ export function undoneEffectWords({ expected, source }: SizeBefore): string {
   return `The machine counts as lost again, unless another machine replaced it. The expected size becomes ${formatNumber(expected + 1)}.`;
 }
 
+/** "2 accepted losses". */
+export function acceptedLossesPhrase(count: number): string {
+  return plural(count, "accepted loss", "accepted losses");
+}
+
+/** The accepted losses of a group beside its trouble: "2 accepted losses."; "" if there are none. */
+export function acceptedLossesText({ accepted = 0 }: { readonly accepted?: number | undefined }): string {
+  return accepted === 0 ? "" : `${acceptedLossesPhrase(accepted)}.`;
+}
+
 /** The number of accepted losses in an expected size. */
 export function acceptedSizeWords({ accepted }: { readonly accepted: number }): string {
   return `It was lowered by ${formatNumber(accepted)}: ${plural(accepted, "lost machine")} will not come back.`;

@@ -73,12 +73,13 @@ it("the texts of a whole fleet follow its counts", () => {
 });
 
 it("counts the rows of On call, which are groups and namespaces", () => {
-  const rows = { groupsInTrouble: 4, placesInTrouble: 1, failing: { count: 1 }, lost: 0, missing: 0 };
-  const parts = (change: Partial<typeof rows>) => onCallLine({ ...rows, ...change }).map(({ text, tone }) => [text, tone]);
+  const rows = { groupsInTrouble: 4, placesInTrouble: 1, failing: { count: 1 }, lost: 0, missing: 0, rollUp: aRollUp({ healthy: 4 }) };
+  const parts = (change: Partial<Parameters<typeof onCallLine>[0]>) => onCallLine({ ...rows, ...change }).map(({ text, tone }) => [text, tone]);
   expect(parts({})).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
   expect(parts({ failing: { count: 0 }, lost: 1 })).toEqual([["3 groups and machines of no group in 1 namespace in trouble", "bad"]]);
   expect(parts({ placesInTrouble: 0, failing: { count: 0 } })).toEqual([["4 groups in trouble", "blind"]]);
   expect(parts({ groupsInTrouble: 0, placesInTrouble: 0 })).toEqual([]);
+  expect(parts({ groupsInTrouble: 0, placesInTrouble: 0, rollUp: { ...rows.rollUp, accepted: 2 } })).toEqual([["2 accepted losses", null]]);
 });
 
 it("counts the groups without trouble, in the tense of the page", () => {

@@ -1,4 +1,5 @@
-import { type FleetLine, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { acceptedLosses, type FleetLine, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { acceptedLossesPhrase } from "./accepted-loss-words";
 import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { listOf } from "./text/lists";
@@ -39,6 +40,8 @@ export function fleetLineText(part: FleetLine): string {
       return withoutExpected(part);
     case "groups-in-trouble":
       return inTroublePhrase(part);
+    case "accepted-losses":
+      return acceptedLossesPhrase(part.count);
     case "groups-arriving":
       return `${plural(part.count, "group")} arriving`;
     case "machines-unverified":
@@ -64,9 +67,9 @@ function withoutExpected({ count, groups }: Extract<FleetLine, { readonly kind: 
   return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
 }
 
-/** The second line of On call: the number of its rows. */
-export function onCallLine(head: Parameters<typeof groupsInTrouble>[0]): readonly LinePart[] {
-  return lineParts(groupsInTrouble(head), fleetLineText);
+/** The second line of On call: the number of its rows, and the accepted losses, which make the total smaller. */
+export function onCallLine(head: Parameters<typeof groupsInTrouble>[0] & Parameters<typeof acceptedLosses>[0]): readonly LinePart[] {
+  return lineParts([...groupsInTrouble(head), ...acceptedLosses(head)], fleetLineText);
 }
 
 /** "38 of 42 groups are in no trouble." */

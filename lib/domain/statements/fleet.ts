@@ -5,7 +5,8 @@ import { type CountedMachines, type Serving, servingValues } from "./serving";
 
 /** The counts of the whole fleet; `FleetHead` has them all. */
 export interface CountedFleet {
-  readonly rollUp: CountedMachines;
+  /** `accepted`: the accepted losses that lower expected sizes; undefined = none. */
+  readonly rollUp: CountedMachines & { readonly accepted?: number | undefined };
   readonly groups: number;
   /** Groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;
@@ -91,7 +92,7 @@ interface GroupsWithoutExpected extends Statement {
 }
 
 interface FleetCount extends Statement {
-  readonly kind: "groups-arriving" | "machines-unverified" | "machines-reconnecting";
+  readonly kind: "accepted-losses" | "groups-arriving" | "machines-unverified" | "machines-reconnecting";
   readonly count: number;
   readonly tone: Tone | null;
 }
@@ -114,11 +115,17 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
     { kind: "fleet-size", groups, namespaces, tone: null },
     { kind: "istiod-connections", replicas: isHidden ? null : replicas.running, connections, tone: isHidden ? "blind" : null },
     ...expectedSizes(fleet),
+    ...acceptedLosses(fleet),
     ...groupsInTrouble(fleet),
     ...counted("groups-arriving", fleet.groupsArriving, null),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
     ...counted("machines-reconnecting", countIn(rollUp.counts, "reconnecting"), null),
   ];
+}
+
+/** The losses that users accepted: the total is smaller by their number. Empty if there are none. */
+export function acceptedLosses({ rollUp }: Pick<CountedFleet, "rollUp">): readonly FleetCount[] {
+  return counted("accepted-losses", rollUp.accepted ?? 0, null);
 }
 
 /** The number of rows of trouble. Empty if there are none. */

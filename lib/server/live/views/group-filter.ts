@@ -1,11 +1,10 @@
 import { type FacetKey, NONE, type Term as TermOf } from "@/lib/contract/filter-term";
 import type { GroupFacet, TroubleAge } from "@/lib/contract/group-filter";
-import { groupTrouble } from "@/lib/domain/statements/group";
-import { groupTroubleText } from "@/lib/format/group-sentence";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";
 import { isPast, type TimeTerm, turnsAt } from "@/lib/server/fleet/time-terms";
+import { shownWhy } from "./group-row-sorts";
 import type { VisibleGroup } from "./visible-groups";
 
 type Term = TermOf<GroupFacet>;
@@ -70,8 +69,7 @@ function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term, troubl
 /** Its name, its namespace, and its trouble in the words of its row. */
 function hasText(fleet: FleetReader, { record, sight }: VisibleGroup, needle: string): boolean {
   if (record.name.includes(needle) || record.place.namespace.includes(needle)) return true;
-  const row = fleet.groupRow(record, sight);
-  return (row.unreadable ?? groupTroubleText(groupTrouble(row), { past: false })).toLowerCase().includes(needle);
+  return shownWhy(fleet.groupRow(record, sight)).toLowerCase().includes(needle);
 }
 
 function hasLabel({ record, sight }: VisibleGroup, { key, value }: LabelTerm): boolean {

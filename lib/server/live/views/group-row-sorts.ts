@@ -1,6 +1,8 @@
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/domain/statements/group";
+import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";
+import { joinParts } from "@/lib/format/text/lists";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { VisibleGroup } from "./visible-groups";
@@ -8,12 +10,17 @@ import type { VisibleGroup } from "./visible-groups";
 /** Columns that sort by what a row shows: a text, or a number (the least first). "" and null = the row shows nothing there. */
 export const SHOWN_SORTS: ReadonlyMap<string, (row: GroupRow) => string | number | null> = new Map<string, (row: GroupRow) => string | number | null>([
   ["since", ({ state, since }) => (state === "healthy" || since === null ? null : -since)],
-  ["why", (row) => row.unreadable ?? groupTroubleText(groupTrouble(row), { past: false })],
+  ["why", shownWhy],
   ["probe", ({ probe }) => (probe === null || probe.method === "none" ? "" : `${probe.method} ${String(probe.port ?? 0).padStart(5, "0")}`)],
   ["account", ({ accounts }) => accounts[0] ?? ""],
   ["networks", ({ networks }) => networks[0] ?? ""],
   ["zones", ({ zones }) => zones[0] ?? ""],
 ]);
+
+/** The text of a row below WHY. */
+export function shownWhy(row: GroupRow): string {
+  return joinParts([row.unreadable ?? groupTroubleText(groupTrouble(row), { past: false }), acceptedLossesText(row.rollUp)], " ");
+}
 
 /** Does a list sort by this column, as the URL spells it without its sign, by what its rows show? */
 export function sortsByRow(column: string): boolean {
