@@ -27,7 +27,11 @@ export function Handing({ cluster, namespace, name, row }: HandingProps) {
       {row !== null && (
         <Section
           name="handover"
-          title={expected === null ? `${formatNumber(row.rollUp.total)} here` : `${formatNumber(row.rollUp.total)} of ${formatNumber(expected)}`}
+          title={
+            expected === null
+              ? `${formatNumber(row.rollUp.total)} here`
+              : `${formatNumber(row.rollUp.total)} of ${formatNumber(Math.max(expected, row.rollUp.fullTotal))}`
+          }
           aside={expected === null ? "no size is known" : "expected"}
         >
           <p className="mt-2 text-s text-ink-2">You may leave: this page is part of the group, and says the same tomorrow.</p>

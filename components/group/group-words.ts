@@ -34,7 +34,7 @@ export interface ToldOfGroup {
   readonly hosts: readonly SelectingService[];
 }
 
-/** The trouble of the page has the recorded losses in place of "not registered". The line below it shows the probe's message and the affected services. */
+/** The trouble of the page has the recorded losses in place of missing machines. The line below it shows the probe's message and the affected services. */
 export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, { tense, now, zone }: TextContext): GroupWords {
   const moment = momentOf(tense, now);
   const serving = groupServing(row);

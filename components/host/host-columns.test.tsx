@@ -62,7 +62,7 @@ describe("a host in a list", () => {
     );
     const kinds = [...container.querySelectorAll("i")].map(({ className }) => className.replaceAll("cell-", "").replace("cell ", "").trim());
     expect(kinds).toEqual(["gone", "bad", "good", "good", "round good", "round good", "diamond idle"]);
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe("2 of 4 machines serve, 1 not registered, 2 of 2 pods ready, 1 endpoint written by hand");
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe("2 of 4 machines serve, 1 lost or missing, 2 of 2 pods ready, 1 endpoint written by hand");
   });
 
   it("draws healthy machines that callers are not sent in their own colour, and explains it in the legend", () => {

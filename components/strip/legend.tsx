@@ -15,7 +15,7 @@ const TROUBLE: Lines = [
   ["cell-warn", "reconnecting"],
   ["cell-blind", "unverified"],
   ["cell-bad", "unhealthy"],
-  ["cell-gone", "expected, missing"],
+  ["cell-gone", "lost or missing"],
 ];
 
 /** What the cells mean, with what has become of the pale ones where a cluster is not live. */

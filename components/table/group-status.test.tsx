@@ -13,9 +13,9 @@ beforeEach(() => {
   fresh.now = { kind: "live", asOf: 0 };
 });
 
-it("says that none of the expected machines is registered, once the list of machines is whole", () => {
+it("counts missing machines once the list of machines is whole", () => {
   render(<GroupStatus row={DECLARED} />);
-  expect(screen.getByText("None registered").className).toContain("text-bad");
+  expect(screen.getByText("4 missing").className).toContain("text-bad");
 });
 
 it("says nothing of who is missing while the list is still being read", () => {
@@ -28,7 +28,7 @@ it("says nothing of who is missing while the list is still being read", () => {
 it("keeps what was so when last seen", () => {
   fresh.now = { kind: "stale", asOf: 0, reason: "" };
   render(<GroupStatus row={DECLARED} />);
-  expect(screen.getByText("None registered")).toBeTruthy();
+  expect(screen.getByText("4 missing")).toBeTruthy();
 });
 
 it("counts the lost machines of a group whose worst state is lost", () => {
@@ -41,7 +41,7 @@ it("counts the lost machines of a group whose worst state is lost", () => {
 
 it.each([
   ["unhealthy", "Unhealthy"],
-  ["unverified", "1 not registered"],
+  ["unverified", "1 missing"],
 ] as const)("shows a group with a missing machine and an %s one as: %s", (state, text) => {
   render(<GroupStatus row={aGroupRow({ state, rollUp: aRollUp({ [state]: 1 }, { expected: 2 }) })} />);
   expect(screen.getByText(text)).toBeTruthy();

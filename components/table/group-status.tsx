@@ -21,7 +21,7 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
   if (kind === "starting" && row.state === null) return <span className="text-blind">Not read yet</span>;
   const absent = kind === "starting" ? 0 : row.lost + row.missing;
   const word = row.state === null ? null : wordOfState(row.state);
-  if (absent > 0 && word !== "unhealthy" && word !== "lost") return <NotRegistered count={absent} all={total === 0} title={expectedTitle(row.rollUp)} />;
+  if (absent > 0 && word !== "unhealthy" && word !== "lost") return <Missing count={absent} title={expectedTitle(row.rollUp)} />;
   if (arriving && (row.state === null || WELL.has(row.state))) return <Arriving count={total} of={expected ?? 0} title={expectedTitle(row.rollUp)} />;
   if (row.state === null) return <span className="text-blind">Not visible</span>;
   const vouched = row.state !== "healthy" || (row.unvouched === 0 && isVerified);
@@ -48,12 +48,12 @@ function Arriving({ count, of, title }: { readonly count: number; readonly of: n
   );
 }
 
-/** Machines that should be there and are not: nobody has seen them go, so this is no state of theirs. */
-function NotRegistered({ count, all, title }: { readonly count: number; readonly all: boolean; readonly title: string }) {
+/** Expected machines without an entry and without a recorded loss. */
+function Missing({ count, title }: { readonly count: number; readonly title: string }) {
   return (
     <span title={title} data-not-registered={count} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
-      {all ? "None registered" : `${formatNumber(count)} not registered`}
+      {formatNumber(count)} missing
     </span>
   );
 }

@@ -17,16 +17,16 @@ const text = (row: Row, tense: Tense = live, now: number | null = ROWS_NOW) => g
 describe("a group-trouble statement", () => {
   const cases: readonly [text: string, row: Row][] = [
     ["2 unhealthy machines, both in zone eu-central-1a: readiness probe failed: HTTP 503.", {}],
-    ["2 unverified machines. 4 expected machines are not registered.", { ...bare, rollUp: declared({ unverified: 2, healthy: 18 }, 24) }],
-    ["1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 3 }, 4) }],
-    ["2 expected machines of the learned 40 are not registered.", { ...bare, rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) }],
-    ["Two machines were lost. 1 expected machine is not registered.", { ...bare, rollUp: declared({ healthy: 37 }, 40), missing: 1, lost: 2 }],
+    ["2 unverified machines. 4 expected machines are missing.", { ...bare, rollUp: declared({ unverified: 2, healthy: 18 }, 24) }],
+    ["1 expected machine is missing.", { ...bare, rollUp: declared({ healthy: 3 }, 4) }],
+    ["2 expected machines of the learned 40 are missing.", { ...bare, rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) }],
+    ["Two machines were lost. 1 expected machine is missing.", { ...bare, rollUp: declared({ healthy: 37 }, 40), missing: 1, lost: 2 }],
     ["One machine was lost.", { ...bare, rollUp: aRollUp({ healthy: 3 }), missing: 0, lost: 1 }],
     ["", { ...bare, rollUp: aRollUp({ healthy: 4 }) }],
     ["6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
     ["6 unhealthy machines.", { ...six, rise: { count: 6, total: 6 } }],
     [
-      "1 unhealthy machine. 5 expected machines are not registered. Of the 6 that do not serve, 5 for 2 min.",
+      "1 unhealthy machine. 5 expected machines are missing. Of the 6 that do not serve, 5 for 2 min.",
       { ...six, rollUp: declared({ unhealthy: 1, healthy: 34 }, 40), rise: { count: 5, total: 6 } },
     ],
     [
@@ -42,7 +42,7 @@ describe("a group-trouble statement", () => {
   it.each([
     ["There were 6 unhealthy machines, 4 of them for 2 min.", { ...six, rise: { count: 4, total: 6 } }],
     ["There was 1 unverified machine.", { ...bare, rollUp: aRollUp({ unverified: 1 }) }],
-    ["4 expected machines were not registered.", { ...bare, rollUp: declared({ healthy: 18 }, 22) }],
+    ["4 expected machines were missing.", { ...bare, rollUp: declared({ healthy: 18 }, 22) }],
     ["1 machine did not serve: 1 draining.", { ...bare, rollUp: declared({ draining: 1, healthy: 9 }, 10) }],
   ])("uses the past tense, and the ages of that moment, if the page is not live: %s", (words, row) => {
     expect(text(row, past, ROWS_NOW + 10 * minute)).toBe(words);

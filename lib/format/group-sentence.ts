@@ -48,7 +48,7 @@ function lostSentence(lost: number): string {
 function notRegisteredSentence({ notRegistered, learnedSize }: GroupTrouble, past: boolean): string {
   if (notRegistered === 0) return "";
   const learned = learnedSize === null ? "" : ` of the learned ${formatNumber(learnedSize)}`;
-  return `${plural(notRegistered, "expected machine")}${learned} ${be(notRegistered, { past })} not registered.`;
+  return `${plural(notRegistered, "expected machine")}${learned} ${be(notRegistered, { past })} missing.`;
 }
 
 /** A part of a group's second line. */

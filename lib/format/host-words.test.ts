@@ -40,7 +40,7 @@ const machines = (taken: number, serving = taken, inDoubt = 0, [awaiting, draini
 describe("who answers, in words", () => {
   it.each([
     [{ machines: machines(40, 32), absent: 0, pods: { taken: 4, ready: 4 }, inline: 0 }, "32 of 40 machines serve, 4 of 4 pods ready"],
-    [{ machines: machines(17, 15, 2), absent: 3, pods: { taken: 0, ready: 0 }, inline: 0 }, "15 of 20 machines serve, 2 unverified, 3 not registered"],
+    [{ machines: machines(17, 15, 2), absent: 3, pods: { taken: 0, ready: 0 }, inline: 0 }, "15 of 20 machines serve, 2 unverified, 3 lost or missing"],
     [{ machines: machines(20, 16, 0, [1, 2]), absent: 0, pods: { taken: 0, ready: 0 }, inline: 0 }, "16 of 20 machines serve, 1 starting, 2 draining"],
     [{ machines: machines(0), absent: 0, pods: null, inline: 0 }, "pods are not visible"],
     [{ machines: null, absent: 0, pods: { taken: 1, ready: 0 }, inline: 0 }, "machines are not visible, 0 of 1 pod ready"],

@@ -111,7 +111,7 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
     machines.unreachable === 0 ? "" : `, ${formatNumber(machines.unreachable)} that callers cannot reach`,
     machines.elsewhere === 0 ? "" : `, ${formatNumber(machines.elsewhere)} left out by policy`,
   ].join("");
-  const gone = absent === 0 ? "" : `, ${formatNumber(absent)} not registered`;
+  const gone = absent === 0 ? "" : `, ${formatNumber(absent)} lost or missing`;
   return `${formatNumber(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;
 }
 

@@ -79,7 +79,7 @@ describe("a group-losses statement", () => {
   });
 
   it("counts missing machines without a recorded loss apart", () => {
-    expect(say([loss(0), loss(0)], [], { missing: 5 })).toBe("Two machines were lost at once at 03:12:34; 3 more are not registered.");
+    expect(say([loss(0), loss(0)], [], { missing: 5 })).toBe("Two machines were lost at once at 03:12:34; 3 more are missing.");
   });
 
   it("is not sudden over an hour", () => {

@@ -49,7 +49,7 @@ export function lossesSentence(statement: GroupLosses, past: boolean, now: numbe
   const parts = [
     `${lostPart(statement, now, zone)}${probePart(statement, past)}`,
     sharedPart(statement, past),
-    notRegistered > 0 ? `${formatNumber(notRegistered)} more ${past ? "were" : "are"} not registered` : "",
+    notRegistered > 0 ? `${formatNumber(notRegistered)} more ${past ? "were" : "are"} missing` : "",
   ];
   return `${joinParts(parts, "; ")}.`;
 }

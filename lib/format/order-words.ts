@@ -1,7 +1,7 @@
 /** What "worst first" means where it is claimed: the order by harm, and not that of the words of states. */
 export const WORST_FIRST = {
   groups:
-    "Worst first: by how many machines do not serve and what share of the expected ones that is, then by how many are unverified, then the newest. Groups in no trouble follow.",
+    "Worst first: trouble of the last 24 h, then unverified machines, then older trouble. The number of machines and their share of the total decide, then the age. Groups in no trouble follow.",
   entries:
     "Worst first: machines that do not serve, then unverified ones, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
   hosts:

@@ -49,7 +49,7 @@ describe("the reason of a service without an endpoint", () => {
     ["Selects no machine and no Pod", { machines, pods: { taken: 0, ready: 0 } }],
     ["Selects no machine and no Pod", { machines, pods: null, addresses: null }],
     ["0 of 22 machines serve", { machines: { ...machines, taken: 22 }, pods: { taken: 0, ready: 0 } }],
-    ["0 of 22 machines serve, 22 not registered", { machines, absent: 22, pods: { taken: 0, ready: 0 } }],
+    ["0 of 22 machines serve, 22 lost or missing", { machines, absent: 22, pods: { taken: 0, ready: 0 } }],
   ])("%s", (text, own) => {
     expect(lostReason({ ...aHostRow(), ...own })).toBe(text);
   });
