@@ -16,6 +16,7 @@ import { countIn, countOfWord } from "@/lib/domain/state-code";
 import { fleetServing } from "@/lib/domain/statements/fleet";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupServing } from "@/lib/domain/statements/group";
+import { serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { STATE_WORDS, STATES } from "@/lib/domain/verdict";
 import { WORDS } from "@/lib/format/state-words";
 import type { SignedIn } from "@/lib/server/access/viewer";
@@ -28,7 +29,7 @@ import { wordsOfScript } from "@/lib/testing/played-past/compared-words";
 import { COUNTED_WORDS, type FleetCount, type GroupCount, wordsOf } from "@/lib/testing/played-past/count";
 import { hourOfTrouble } from "@/lib/testing/played-past/hour-of-trouble";
 import { type PlayedMoment, playPast } from "@/lib/testing/played-past/play";
-import type { ScriptEvent } from "@/lib/testing/played-past/script";
+import type { PastScript, ScriptEvent } from "@/lib/testing/played-past/script";
 import { serveFleet } from "./rendered-pages.fixture";
 
 /**
@@ -267,11 +268,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     return { connections: sum(rows, (row) => Number(row["connections held"])) };
   },
   "summary of the fleet": async (moment) => {
-    const { head, rows } = viewOf<FleetHead, GroupRow>(moment, "fleet");
-    const answer = await moment.history.losses(read(LossesQuery, new URLSearchParams({ window: "24h", limit: "200" })), moment.scope);
-    const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
-    const worst = worstTrouble({ ...input, services: [], now: moment.now, historyPaused: null });
-    const quiet = quietTrouble({ ...input, historyPaused: null }, worst);
+    const { head, rows, answer, worst, quiet } = await troubleAt(moment);
     const counted = { head, rows, reached: [], notReached: [] };
     return ofSummary(fleetSummary({ counted, query: "", worst, quiet, answer, severalClusters: false, moment: summaryMoment(moment), origin: "" }));
   },
@@ -296,6 +293,16 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
   "count of the script": ({ count }) => ofScript(count),
 };
+
+/** The trouble in the headline of the fleet. */
+async function troubleAt(moment: Moment) {
+  const { head, rows } = viewOf<FleetHead, GroupRow>(moment, "fleet");
+  const answer = await moment.history.losses(read(LossesQuery, new URLSearchParams({ window: "24h", limit: "200" })), moment.scope);
+  const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
+  const services = viewOf<object, HostRow>(moment, "services-without-endpoint").rows.flatMap((row) => serviceWithoutEndpoint(row) ?? []);
+  const worst = worstTrouble({ ...input, services, now: moment.now, historyPaused: null });
+  return { head, rows, answer, worst, quiet: quietTrouble({ ...input, historyPaused: null }, worst) };
+}
 
 const summaryMoment = ({ now }: Moment) => ({ at: now, tense: { past: false }, isConfirmed: true }) as const;
 
@@ -415,6 +422,28 @@ function unsummed(moment: Moment): readonly string[] {
   });
 }
 
+/** An hour in which a service has a wrong selector for six minutes, whatever else happens. */
+function hourWithTypo(seed: number): PastScript {
+  const { events, ...script } = hourOfTrouble(seed);
+  const service = { kind: "Service", namespace: "media", name: "media" } as const;
+  const edit = (minute: number, app: string): ScriptEvent => ({ at: minute * MINUTE, kind: "edit-selector", service, selector: { app } });
+  return { ...script, events: [...events, edit(30.5, "medai"), edit(36.5, "media")].sort((a, b) => a.at - b.at) };
+}
+
+/**
+ * The services without an endpoint by a second reading: no machine that the selector matches is sent to callers. A selector of the script is the name of
+ * a group in the namespace of the service.
+ */
+function emptyServicesOfScript({ clusters: [own] }: FleetCount, { clusters: [cluster] }: PastScript, events: readonly ScriptEvent[]): readonly string[] {
+  return (cluster?.services ?? []).flatMap(({ namespace, name, selector }) => {
+    const edit = events.findLast((event) => event.kind === "edit-selector" && event.service.namespace === namespace && event.service.name === name);
+    const { app } = edit?.kind === "edit-selector" ? edit.selector : selector;
+    const words = own?.groups.find(({ group }) => group === `${namespace}/${app}`)?.words;
+    const sent = words === undefined ? 0 : words.healthy + words["not-checked"] + words.reconnecting + words.unverified;
+    return sent === 0 ? [`${namespace}/${name}`] : [];
+  });
+}
+
 /** The names of the groups that may be the worst. */
 interface Worst {
   readonly tier: 2 | 3;
@@ -442,12 +471,23 @@ function worstOfScript({ at, clusters }: FleetCount, events: readonly ScriptEven
   return null;
 }
 
+/** The services without an endpoint, each with the minute that showed it first. */
+type EmptySince = Map<string, number>;
+
+/** The difference between the headline and tier 1 of the script: a service that lost its last endpoint in this hour comes before all groups, the newest first. */
+async function wrongService(moment: Moment, script: PastScript, events: readonly ScriptEvent[], since: EmptySince): Promise<readonly string[]> {
+  const empty = emptyServicesOfScript(moment.count, script, events);
+  for (const name of since.keys()) if (!empty.includes(name)) since.delete(name);
+  for (const name of empty) since.set(name, since.get(name) ?? moment.now);
+  const newest = empty.filter((name) => since.get(name) === Math.max(...since.values()));
+  const { worst } = await troubleAt(moment);
+  const shown = worst?.kind === "service-without-endpoint" ? `${worst.namespace}/${worst.service}` : "none";
+  return (newest.length === 0 ? ["none"] : newest).includes(shown) ? [] : [`the service of the headline is ${shown}, not ${newest.join(" or ") || "none"}`];
+}
+
 /** The difference between the first row of the fleet and the worst group of the script. */
 function wrongWorst(moment: Moment, events: readonly ScriptEvent[]): readonly string[] {
-  const worst = worstOfScript(
-    moment.count,
-    events.filter(({ at }) => NOW - HOUR + at <= moment.now),
-  );
+  const worst = worstOfScript(moment.count, events);
   const [first] = viewOf<FleetHead, GroupRow>(moment, "fleet").rows;
   const name = first === undefined ? "none" : groupName(first);
   const expected = worst?.groups ?? ["none"];
@@ -457,9 +497,10 @@ function wrongWorst(moment: Moment, events: readonly ScriptEvent[]): readonly st
 it.each(SEEDS)(
   "shows one value of each quantity in all places, every minute of the hour of seed %d",
   async (seed) => {
-    const script = hourOfTrouble(seed);
+    const script = hourWithTypo(seed);
     const problems: string[] = [];
-    let [minutes, troubled] = [0, 0];
+    const emptySince: EmptySince = new Map();
+    let [minutes, troubled, withoutEndpoint] = [0, 0, 0];
     let served: Served | null = null;
     const onMinute = async (played: PlayedMoment) => {
       const { fleet, history, scope, now, count } = played;
@@ -469,16 +510,20 @@ it.each(SEEDS)(
       const moment: Moment = { ...played, ...served };
       const shown = new Map<string, Values>();
       for (const [name, read] of Object.entries(PLACES)) shown.set(name, await read(moment));
-      const found = [...differencesAt(shown), ...unsummed(moment), ...wrongWorst(moment, script.events)];
+      const events = script.events.filter(({ at }) => NOW - HOUR + at <= now);
+      const services = await wrongService(moment, script, events, emptySince);
+      const found = [...differencesAt(shown), ...unsummed(moment), ...services, ...wrongWorst(moment, events)];
       problems.push(...found.map((text) => `${new Date(now).toISOString().slice(11, 16)} ${text}`));
       minutes++;
       if (wordsOf(count).healthy < 1_200) troubled++;
+      if (emptySince.size > 0) withoutEndpoint++;
     };
     const past = await playPast(script, { seed, now: NOW, liveMs: HOUR, onMinute });
     await past.close();
     rmSync(past.folder, { recursive: true });
     expect(minutes).toBe(60);
     expect(troubled).toBeGreaterThan(5);
+    expect(withoutEndpoint).toBeGreaterThan(4);
     expect(problems).toEqual([]);
   },
   240_000,
