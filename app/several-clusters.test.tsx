@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
@@ -128,6 +128,8 @@ const FILES: readonly string[] = [
   ...["entries", "groups", "findings", "services", "networks", "control-plane", "losses", "activity", "audit"].flatMap((what) =>
     ["csv", "json"].map((format) => `what=${what}&format=${format}`),
   ),
+  ...["entries", "groups", "services", "networks"].map((what) => `what=${what}&format=csv&at=${then.at}`),
+  ...["csv", "json"].map((format) => `what=entries&format=${format}&q=state:vanished`),
   ...["csv", "md"].map((format) => `lost=${LOST}&format=${format}`),
 ];
 const PAGES: readonly (readonly [path: string, params: Search, search: Search])[] = [
@@ -136,21 +138,27 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search])[
   ),
   ["oncall/page", {}, { display: "wall" }],
   ["groups/page", {}, { columns: "name" }],
+  ["groups/page", {}, { q: "trouble:new" }],
   ["entries/page", {}, { columns: "name" }],
   ["entries/page", {}, { q: "state:vanished" }],
+  ["entries/page", {}, { q: "state:vanished", ...then }],
   ["services/page", {}, { columns: "name" }],
   ["findings/page", {}, { show: "table" }],
   ["localities/page", {}, { show: "world" }],
   ["localities/page", {}, { show: "table" }],
   ["localities/page", {}, { lost: LOST }],
   ["localities/page", {}, { lost: LOST, moment: "after-age" }],
+  ["localities/page", {}, { lost: LOST, ...then }],
   ["activity/page", {}, {}],
+  ["activity/page", {}, then],
   ["audit/page", {}, {}],
   ["services/preview/page", {}, {}],
   ["groups/new/page", {}, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, then],
   [HOST, { ...place, resource: "services", name: "checkout" }, {}],
+  [HOST, { ...place, resource: "services", name: "checkout" }, then],
   [HOST, { ...place, resource: "serviceentries", name: "outer" }, {}],
   [`${GROUP}/page`, { ...place, name: "checkout" }, {}],
   [`${GROUP}/page`, { ...place, name: "checkout" }, then],
@@ -163,6 +171,9 @@ const CONTROLS: Readonly<Record<string, readonly [path: string, press: (user: Us
   "the search": ["page", (user) => searched(user, "vm")],
   "the search for a service": ["page", (user) => searched(user, "checkout")],
   "the search for a namespace": ["page", (user) => searched(user, "shop")],
+  "the search for a group without machines": ["page", (user) => searched(user, "idle")],
+  "the search for a network": ["page", (user) => searched(user, "vpc")],
+  "the search for a zone": ["page", (user) => searched(user, "eu-central")],
   "the clusters": ["page", (user) => user.click(screen.getByRole("button", { name: "all clusters" }))],
   "the namespaces": ["page", (user) => user.click(screen.getByRole("button", { name: /all namespaces/ }))],
   "the fleet strip as a table": ["page", (user) => user.click(screen.getAllByRole("button", { name: "as table" }).at(-1) as Element)],
@@ -203,6 +214,31 @@ describe("two clusters with equal names", () => {
     const text = await navigator.clipboard.readText();
     expect(twice(text.split(/[;\n]\s*/).filter((part) => NAMES.test(part)))).toEqual([]);
     expect(text.split("\n").filter((line) => /^(hurt|lost): /.test(line) && !CLUSTERS.some((cluster) => line.includes(cluster)))).toEqual([]);
+  });
+
+  it.each([
+    ["c/[cluster]/entries/[namespace]/[name]/page", "vm-1"],
+    ["c/[cluster]/groups/[namespace]/[name]/page", "checkout"],
+  ])("the summary that is copied on %s differs between the clusters", async (path, name) => {
+    const texts: string[] = [];
+    for (const cluster of CLUSTERS) {
+      const user = userEvent.setup();
+      await shownPage(path, { ...place, cluster, name }, {});
+      await user.click(screen.getAllByRole("button", { name: "Copy summary" })[0] as Element);
+      texts.push((await navigator.clipboard.readText()).replaceAll(/https?:\S+/g, ""));
+      cleanup();
+    }
+    expect(texts.map((text, at) => text.includes(CLUSTERS[at] ?? "none"))).toEqual([true, true]);
+  });
+
+  it.each([
+    ["now", {}],
+    ["in the past", { at: new Date(NOW + 4 * MINUTE).toISOString() }],
+  ])("the markers of the band name the cluster of each loss %s", async (_, search) => {
+    const root = await shownPage("page", {}, search);
+    const lines = [...root.querySelectorAll("[data-marks] title")].flatMap((title) => title.textContent.split(/[;\n]\s*/)).filter((line) => NAMES.test(line));
+    expect(CLUSTERS.map((cluster) => lines.some((line) => line.includes(cluster)))).toEqual([true, true]);
+    expect(lines.filter((line) => !CLUSTERS.some((cluster) => line.includes(cluster)))).toEqual([]);
   });
 
   it.each(FILES)("the file of %s has no two rows that read alike", async (search) => {
