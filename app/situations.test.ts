@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { rmSync } from "node:fs";
-import { cleanup } from "@testing-library/react";
+import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
@@ -33,7 +33,10 @@ async function drawn(past: PlayedPast): Promise<readonly ShownHeadline[]> {
   const runtime = serveFleet({ played: { fleet, history, clock, database: past }, scope, statuses: () => past.statuses });
   const headlines: ShownHeadline[] = [];
   for (const path of PAGES) {
-    headlines.push(headlineOf(await shownPage(path, {}, {})));
+    const body = await shownPage(path, {}, {});
+    // The text of an empty fleet is loaded on demand.
+    await waitFor(() => expect(body.querySelector("h1")).not.toBeNull(), { timeout: 10_000 });
+    headlines.push(headlineOf(body));
     cleanup();
   }
   await runtime.stop();
