@@ -1,15 +1,16 @@
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { BandAnswer, Gap } from "@/lib/contract/history";
 import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
 import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
-import { GapLabels } from "./gap-labels";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
 import { percentAt, percentOf } from "./plot-place";
 import { wordFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
+
+const GapLabels = lazy(() => import("./gap-labels").then((loaded) => ({ default: loaded.GapLabels })));
 
 /** The lines of a band's picture, in pixels from its top. */
 export const BAND_LINES = { marker: 11, scale: 26, top: 31, ground: 113, axis: 130, height: 138 } as const;
@@ -60,7 +61,11 @@ export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotP
           data-gap=""
         />
       ))}
-      <GapLabels gaps={drawnGaps} answer={answer} widthPx={widthPx} />
+      {drawnGaps.length > 0 && (
+        <Suspense>
+          <GapLabels gaps={drawnGaps} answer={answer} widthPx={widthPx} />
+        </Suspense>
+      )}
       <MarkerLines answer={answer} widthPx={widthPx} />
       <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>

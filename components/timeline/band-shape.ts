@@ -115,7 +115,8 @@ export function isBlind(gap: Gap): boolean {
   return gap.blindTo.length === 0 || gap.blindTo.includes("workloadentries");
 }
 
-function withoutGaps(from: number, to: number, gaps: readonly Gap[]): readonly { readonly from: number; readonly to: number }[] {
+/** The parts of a time span in which machines were seen. */
+export function withoutGaps(from: number, to: number, gaps: readonly Gap[]): readonly { readonly from: number; readonly to: number }[] {
   let left = [{ from, to }];
   for (const gap of gaps.filter(isBlind)) {
     left = left.flatMap((one) => [

@@ -71,9 +71,9 @@ describe("a band", () => {
     expect(none.container.textContent).not.toContain("not serving");
   });
 
-  it("hatches a gap and writes what it is; what was before the record is no gap", () => {
+  it("hatches a gap and writes what it is; what was before the record is no gap", async () => {
     expect(draw(hurt).container.querySelectorAll("[data-gap]")).toHaveLength(1);
-    expect(screen.getByText("not recorded")).toBeTruthy();
+    expect(await screen.findByText("not recorded")).toBeTruthy();
     cleanup();
     const young = aBand({ recorded: aRecord({ since: ROWS_NOW - minute }), gaps: [{ ...gap, from: ROWS_NOW - 360 * minute, to: ROWS_NOW - minute }] });
     expect(draw(young).container.querySelectorAll("[data-gap]")).toHaveLength(0);
