@@ -93,7 +93,6 @@ test("keeps open pages without green, and lets no new visitor in, while the API 
   expect(ageMs).toBeLessThan(Date.now() - began + 15_000);
   // Readiness has a second line while permissions of a viewer are overdue.
   expect(await readyLines()).toEqual(["ok", expect.stringMatching(/./)]);
-  await page.screenshot({ path: "test-results/unchecked-fleet.png" });
 
   // A new visitor with the same token in another browser.
   const stranger = await (await browser.newContext()).newPage();
