@@ -21,13 +21,13 @@ const WAITING = specs([
   ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "values/values", "planned-leave", "shutdown"],
   ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
   ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
-  ...["bundle", "least-privilege", "secrets-provider"],
+  ...["bundle", "hostile-input", "least-privilege", "proxy", "scope-html", "secrets", "secrets-provider"],
 ]);
 
 /** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
 const BACKGROUND = specs([
-  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes", "hostile-input"],
-  ...["planted", "proxy", "read-only", "read-only-layers", "scope-html", "secrets", "viewers", "viewers-matrix"],
+  ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes"],
+  ...["planted", "read-only", "read-only-layers", "viewers", "viewers-matrix"],
 ]);
 
 /**
