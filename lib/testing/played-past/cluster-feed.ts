@@ -71,6 +71,7 @@ export class ClusterFeed {
   readonly #unfollow: (() => void)[] = [];
   /** When Stolos began to try this cluster (milliseconds). */
   readonly #triedSince: number;
+  #isReached = false;
   #isWaiting = false;
   #isStopped = false;
 
@@ -89,10 +90,17 @@ export class ClusterFeed {
 
   /** Lists everything, then follows it. A cluster that is not reached stays at its first status. */
   start(): void {
+    const { isUnreached, reachedAfterMs = 0 } = this.parts.cluster;
+    if (isUnreached !== true && reachedAfterMs === 0) return this.#reach();
+    this.#publish();
+    if (isUnreached !== true) this.#after(reachedAfterMs, () => this.#reach());
+  }
+
+  #reach(): void {
     const { cluster, mesh, sink } = this.parts;
-    if (cluster.isUnreached === true) return this.#publish();
+    this.#isReached = true;
     sink.rights(cluster.name, this.#rights);
-    for (const fed of this.#fed) this.#list(fed);
+    for (const fed of this.#fed) this.#listFirst(fed);
     this.#publish();
     for (const kind of new Set(KIND_OF.values())) {
       const feds = this.#fed.filter(({ source }) => KIND_OF.get(source) === kind);
@@ -102,7 +110,7 @@ export class ClusterFeed {
 
   /** The sources prove themselves, as reflectors do every few seconds. */
   prove(): void {
-    if (this.parts.cluster.isUnreached === true) return;
+    if (!this.#isReached) return;
     for (const fed of this.#fed) if (fed.freshness.kind === "live") this.#turn(fed, { kind: "live", asOf: this.#now() });
     this.#publish();
   }
@@ -134,6 +142,19 @@ export class ClusterFeed {
 
   #chosen(source: SourceName | "all"): readonly Fed[] {
     return this.#fed.filter((fed) => source === "all" || fed.source === source);
+  }
+
+  #listFirst(fed: Fed): void {
+    const afterMs = this.parts.cluster.listedAfterMs?.[fed.source] ?? 0;
+    if (afterMs === 0) return this.#list(fed);
+    this.#after(afterMs, () => {
+      this.#list(fed);
+      this.#publish();
+    });
+  }
+
+  #after(ms: number, call: () => void): void {
+    this.parts.mesh.store.timeline.setTimer(() => this.#isStopped || call(), ms);
   }
 
   #list(fed: Fed): void {
@@ -168,7 +189,7 @@ export class ClusterFeed {
 
   #publish(): void {
     const { cluster, sink } = this.parts;
-    const isReached = cluster.isUnreached !== true;
+    const isReached = this.#isReached;
     const rights = isReached ? this.#rights : null;
     const sources = this.#fed.map(({ source, freshness, sink: { size } }): SourceStatus => {
       const wire = { kind: freshness.kind, asOf: freshness.asOf, reason: freshness.kind === "live" ? "" : freshness.reason };

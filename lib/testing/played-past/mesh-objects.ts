@@ -53,7 +53,8 @@ function namespaceObject(name: string, now: bigint): KubeObject {
   };
 }
 
-function groupObject(group: ScriptGroup, now: bigint): KubeObject {
+/** A WorkloadGroup that was made some days before the play. The API server gives a created one its own time. */
+export function groupObject(group: ScriptGroup, now: bigint): KubeObject {
   const { namespace, name, expected = null, annotations = {}, hasProbe = true, labels = {} } = group;
   const declared = expected === null ? {} : { [EXPECTED_SIZE]: expected };
   const probe = { periodSeconds: 5, failureThreshold: 3, httpGet: { path: "/healthz", port: 8080 } };

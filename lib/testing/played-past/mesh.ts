@@ -8,7 +8,7 @@ import { chartSettings, type IstiodSettings } from "@/lib/sandbox/istiod/setting
 import { Stage } from "@/lib/sandbox/istiod/stage";
 import type { VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
 import { PlayedControlPlane } from "./control-plane";
-import { editedGroup, firstObjects, regionOf, withExpectedSize, withSelector } from "./mesh-objects";
+import { editedGroup, firstObjects, groupObject, regionOf, withExpectedSize, withSelector } from "./mesh-objects";
 import { ObjectStore } from "./object-store";
 import type { Chosen, PastScript, ScriptCluster, ScriptGroup, ScriptMachine, ScriptService } from "./script";
 import type { Timeline } from "./timeline";
@@ -158,6 +158,13 @@ export class PlayedMesh {
 
   editGroup(group: string, labels: Readonly<Record<string, string | null>>, annotations: Readonly<Record<string, string | null>>): Promise<void> {
     return this.#change(groupRef(group), (object) => editedGroup(object, labels, annotations));
+  }
+
+  async createGroup(group: ScriptGroup, overMs: number): Promise<void> {
+    const key = `${group.namespace}/${group.name}`;
+    this.#groups.set(key, group);
+    await this.#hands.create(groupObject(group, this.parts.timeline.nanos()));
+    this.scale(key, group.size, overMs);
   }
 
   async deleteGroup(group: string): Promise<void> {

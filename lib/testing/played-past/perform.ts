@@ -123,6 +123,10 @@ const PERFORMERS: Performers = {
     meshOf(scene, cluster).scale(group, to, overMs);
     return [];
   },
+  async "create-group"(scene, { cluster, group, overMs = 0 }) {
+    await meshOf(scene, cluster).createGroup(group, overMs);
+    return [];
+  },
   async "delete-group"(scene, event) {
     const mesh = meshOf(scene, event.cluster);
     const machines = chosenOf(scene, { cluster: mesh.name, groups: [event.group] }, event);

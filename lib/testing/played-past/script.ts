@@ -18,6 +18,10 @@ export interface ScriptCluster {
   readonly services?: readonly ScriptService[];
   /** Stolos never reaches it. */
   readonly isUnreached?: true;
+  /** Each Stolos process reaches it so late. */
+  readonly reachedAfterMs?: number;
+  /** Each Stolos process receives the first list of these sources so late after it reached the cluster. */
+  readonly listedAfterMs?: Partial<Record<SourceName, number>>;
   /** Stolos may not list these sources. */
   readonly denied?: readonly SourceName[];
 }
@@ -129,6 +133,8 @@ type IstiodEvent =
 type GroupEvent =
   /** An autoscaler changes the number of machines; those that leave are well. */
   | { readonly kind: "scale"; readonly cluster?: string; readonly group: string; readonly to: number; readonly overMs?: number }
+  /** A group whose machines join one after the other, in a namespace that exists. */
+  | { readonly kind: "create-group"; readonly cluster?: string; readonly group: ScriptGroup; readonly overMs?: number }
   | { readonly kind: "delete-group"; readonly cluster?: string; readonly group: string; readonly with: Tool }
   | { readonly kind: "delete-namespace"; readonly cluster?: string; readonly namespace: string }
   /** Labels of new entries, and annotations of the group itself. null = the key is removed. */
