@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fewestSinceWhole, levelRegained, mostServed, recoveryOf } from "./recovery";
+import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
+import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "./recovery";
 
 const M = 60_000;
 const point = (minute: number, serving: number, missing = 0) => ({ at: minute * M, serving, total: 5 - missing, missing });
@@ -15,6 +16,7 @@ it.each([
   ["nothing failed within the band", [point(0, 5), point(10, 5)], [], null],
   ["no machine is left", [point(0, 3), { at: M, serving: 0, total: 0, missing: 0 }], [], null],
   ["nothing is known", [], [], null],
+  ["the band begins with the failure: its loss is not recorded", [point(0, 3), point(31, 5)], [], null],
   ["nobody looked before it failed", [point(0, 5), point(10, 3), point(31, 5)], [gap(2, 8)], { since: 31 * M, isSeen: true }],
   ["nobody looked when they came back", [point(0, 5), point(10, 3), point(31, 5)], [gap(20, 31)], { since: 31 * M, isSeen: false }],
   ["nobody looked for a while since", [point(0, 5), point(10, 3), point(31, 5)], [gap(35, 40)], { since: 40 * M, isSeen: false }],
@@ -26,7 +28,7 @@ it.each([
   ["it fell and rises", [point(0, 5), point(10, 1, 3), point(31, 3, 2)], { at: 10 * M, serving: 1 }],
   ["it was as low twice: the later moment", [point(0, 5), point(10, 1, 3), point(20, 3, 2), point(25, 1, 3), point(31, 3, 2)], { at: 25 * M, serving: 1 }],
   ["it was whole in between", [point(0, 1, 4), point(10, 5), point(20, 3, 2)], { at: 20 * M, serving: 3 }],
-  ["it never was whole", [point(0, 2, 3), point(10, 4, 1)], { at: 0, serving: 2 }],
+  ["it never was whole, so it has no recorded loss", [point(0, 2, 3), point(10, 4, 1)], null],
   ["it is whole", [point(0, 3, 2), point(10, 5)], null],
 ])("the fewest since the group was whole: %s", (_what, points, fewest) => {
   expect(fewestSinceWhole({ points })).toEqual(fewest === null ? null : expect.objectContaining(fewest));
@@ -61,4 +63,33 @@ it.each([
 it("the most that served, when that was last so", () => {
   expect(mostServed({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
   expect(mostServed({ points: [] })).toBeNull();
+});
+
+const inState = (minute: number, state: keyof typeof STATE_CODES, total: number) => {
+  const counts = noCounts().map((_, code) => (code === STATE_CODES[state] ? 1 : 0));
+  return { at: minute * M, counts, serving: total - 1, total, missing: 0 };
+};
+
+it.each([
+  ["awaiting", null],
+  ["draining", null],
+  ["unhealthy", { since: 20 * M, isSeen: true }],
+  ["unverified", { since: 20 * M, isSeen: true }],
+] as const)("a machine that is %s for ten minutes: the recovery after it", (state, recovery) => {
+  const points = [
+    { ...inState(0, state, 5), counts: noCounts(), serving: 5 },
+    inState(10, state, 5),
+    { ...inState(20, state, 5), counts: noCounts(), serving: 5 },
+  ];
+  expect(recoveryOf({ points, gaps: [] })).toEqual(recovery);
+});
+
+it("moments without a known machine are no loss", () => {
+  const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
+  const known = withoutUnknown({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
+  expect([
+    recoveryOf(known),
+    levelRegained(5, known),
+    fewestSinceWhole({ points: withoutUnknown({ points: [nothing(0), point(1, 3, 2)], gaps: [] }).points }),
+  ]).toEqual([null, null, null]);
 });

@@ -1,6 +1,9 @@
-/** How a group stood from a moment on: `missing` of what is expected. Milliseconds. */
+import { countOfWord } from "@/lib/domain/state-code";
+
+/** How a group stood from a moment on: `missing` of what is expected, `counts` by the codes of states. Milliseconds. */
 interface Stood {
   readonly at: number;
+  readonly counts?: readonly number[];
   readonly missing: number;
   readonly serving: number;
   readonly total: number;
@@ -56,9 +59,10 @@ function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
   return points.slice(0, Math.max(0, last)).findLast((point) => !isShort(point))?.serving ?? null;
 }
 
-/** The fewest that served since the group was last whole, when that was last so; null where the band has no such moment. */
+/** The fewest that served since the group was last whole, when that was last so; null where the band has no such moment, or never was whole. */
 export function fewestSinceWhole({ points }: Pick<Band, "points">): Level | null {
   const lastWhole = points.findLastIndex((point) => !isShort(point));
+  if (lastWhole < 0) return null;
   return points.slice(lastWhole + 1).reduce<Level | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
 }
 
@@ -67,14 +71,24 @@ export function mostServed({ points }: Pick<Band, "points">): Level | null {
   return points.reduce<Level | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
 }
 
-function isShort({ missing, serving, total }: Stood): boolean {
-  return missing > 0 || serving < total;
+/** A band without the moments at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss. */
+export function withoutUnknown<B extends Band>(band: B): B {
+  return { ...band, points: band.points.filter(({ missing, total }) => missing + total > 0) };
+}
+
+const LOSS_WORDS = ["unhealthy", "lost", "unverified"] as const;
+
+/** True while machines are lost or failed. A machine that starts or drains is neither. */
+function isShort({ missing, serving, total, counts }: Stood): boolean {
+  return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countOfWord(counts, word) > 0));
 }
 
 function sinceLast(isTrouble: (point: Stood) => boolean, { points, gaps }: Band): Recovery | null {
   const lastTrouble = points.findLastIndex(isTrouble);
   const back = points[lastTrouble + 1];
-  if (lastTrouble < 0 || back === undefined) return null;
+  // A band that begins with the trouble has no recorded loss, so it has no recovery.
+  const wasWhole = points.slice(0, Math.max(0, lastTrouble)).some((point) => !isTrouble(point));
+  if (!wasWhole || back === undefined) return null;
   const blindUntil = Math.max(0, ...gaps.filter(({ to }) => to >= back.at).map(({ to }) => to));
   return blindUntil > 0 ? { since: Math.max(back.at, blindUntil), isSeen: false } : { since: back.at, isSeen: true };
 }

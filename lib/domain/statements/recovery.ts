@@ -1,4 +1,4 @@
-import { fewestSinceWhole, levelRegained, mostServed, recoveryOf } from "@/lib/domain/history/recovery";
+import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "@/lib/domain/history/recovery";
 import type { Statement } from "@/lib/domain/statement";
 import type { CountedMachines } from "./serving";
 
@@ -41,7 +41,8 @@ export interface FewerServing extends Statement {
 export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
 /** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
-export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, band: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
+export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
+  const band = whole && withoutUnknown(whole);
   const { serving, expected, fullTotal } = rollUp;
   const awaited = fullTotal - serving;
   if (awaited > 0) return awaiting(serving, awaited, band);
