@@ -18,7 +18,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) {
   const zone = useZone();
   const freshness = useFreshness();
-  const { timeInState, flaps24h, confirmedAt, recorded, from, to } = answer;
+  const { timeInState, flaps24h, flapsObservedMs, confirmedAt, recorded, from, to } = answer;
   const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
   const parts = STATE_WORDS.flatMap((word) => (countOfWord(timeInState, word) > 0 ? [{ word, ms: countOfWord(timeInState, word) }] : []));
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
@@ -41,7 +41,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
       <p data-flaps={flaps24h ?? undefined} className="desk:text-right">
         {[
           observedMs > 0 ? `of ${formatSpan(observedMs)} observed` : "",
-          flapWords(flaps24h),
+          flapWords(flaps24h, flapsObservedMs),
           confirmedAt === null ? "" : `health last confirmed ${formatMoment(confirmedAt, to, zone)}`,
           isYoung ? recordPhrase(recorded, to, zone) : "",
         ]

@@ -69,7 +69,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "zones", head: "ZONES", shown: "usual", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
   { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   { key: "findings", head: "FINDINGS", shown: "wide", room: "desk", cell: (row) => <GroupFindingsCell row={row} /> },
-  { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
+  { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} machines={row.rollUp.fullTotal} /> },
   {
     key: "age",
     head: "AGE",

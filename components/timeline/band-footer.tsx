@@ -32,7 +32,7 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
           [
             isYoung ? recordPhrase(recorded, to, zone) : "",
             last === undefined ? "" : `expected: ${expectedWords(last)}`,
-            !isSeen ? "" : availabilityPhrase(availability),
+            !isSeen ? "" : availabilityPhrase(availability, from, to, zone),
             !isSeen ? "" : churnPhrase(churn),
           ],
           " · ",

@@ -3,7 +3,8 @@
 import { memo } from "react";
 import type { RowBand } from "@/lib/contract/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { flapWords } from "@/lib/format/lane-words";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { layerClass } from "./band-plot";
 import { useRowBand } from "./row-bands";
 import { type RowRun, rowRuns, rowRunsPhrase } from "./row-runs";
@@ -56,9 +57,15 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
   );
 }
 
-/** How often a row fell from healthy within a day; a dash where nobody knows. */
-export function Flaps({ id }: { readonly id: string }) {
+/** Flaps of a row within a day. The title has the time for which they hold and, of a group, the number of its machines. */
+export function Flaps({ id, machines = null }: { readonly id: string; readonly machines?: number | null }) {
   const { band } = useRowBand(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
-  return <span className={band.flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>{formatNumber(band.flaps)}</span>;
+  const { flaps, flapsObservedMs } = band;
+  const words = flapWords(flaps, flapsObservedMs);
+  return (
+    <span title={machines === null ? words : `${words}, of ${plural(machines, "machine")}`} className={flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>
+      {formatNumber(flaps)}
+    </span>
+  );
 }

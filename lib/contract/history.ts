@@ -42,6 +42,23 @@ export type ExpectedStep = z.infer<typeof ExpectedStep>;
 export const BandPoint = z.object({ at: ms, counts: StateCounts, missing: z.number(), serving: z.number(), total: z.number() });
 export type BandPoint = z.infer<typeof BandPoint>;
 
+/** The share of machine time in which machines were serving. */
+export const Availability = z.object({
+  /** Floored to two digits, never rounded up. */
+  percent: z.string(),
+  /** For so long some of the machines were watched. */
+  observedMs: ms,
+  /** Totals by expected sizes; "held": by registered machines and their losses, as no size is known; "mixed": some of either. */
+  of: z.enum(["expected", "held", "mixed"]),
+  /** The first moment within the window from which machines count. */
+  since: ms,
+  /** For so long after it some of the machines were not watched. They do not count then. */
+  unseenMs: ms,
+  /** The total of machines: its smallest and its largest value within the window. */
+  total: z.object({ least: z.number(), most: z.number() }),
+});
+export type Availability = z.infer<typeof Availability>;
+
 export const BandAnswer = z.object({
   from: ms,
   to: ms,
@@ -51,11 +68,8 @@ export const BandAnswer = z.object({
   gaps: z.array(Gap),
   markers: z.array(Marker),
   expected: z.array(ExpectedStep),
-  /**
-   * Share of observed machine time in which the machines served: percent, floored to two digits, never rounded up; null = nothing observed. Of the
-   * expected sizes; "held" = of the levels before losses, as nobody knows a size; "mixed" = of either, group by group.
-   */
-  availability: z.nullable(z.object({ percent: z.string(), observedMs: z.number(), of: z.enum(["expected", "held", "mixed"]) })),
+  /** Null = nothing was observed. */
+  availability: z.nullable(Availability),
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
   recorded: Recorded,
 });
@@ -70,6 +84,8 @@ export const RowBand = z.object({
   share: z.array(z.number()),
   /** Turns from healthy to not and back within 24 h; null = not recorded. */
   flaps: z.nullable(z.number()),
+  /** For so long of these 24 h the row existed and was watched. */
+  flapsObservedMs: ms,
 });
 export type RowBand = z.infer<typeof RowBand>;
 export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: Recorded });
@@ -182,6 +198,8 @@ export const TimelineAnswer = z.object({
   /** Observed time in each state within the window, milliseconds by its code. */
   timeInState: z.array(z.number()),
   flaps24h: z.nullable(z.number()),
+  /** For so long of these 24 h the machine existed and was watched. */
+  flapsObservedMs: ms,
   confirmedAt: z.nullable(ms),
   recorded: Recorded,
 });

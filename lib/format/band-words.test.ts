@@ -75,15 +75,15 @@ describe("a band in words", () => {
     expect(windowPhrase({ ...window, recordedSince: null }, NOW, "utc")).toBe("from 04:11:30 to 04:15:30");
   });
 
-  it("says of what the share is, and that only seen time counts", () => {
-    expect(availabilityPhrase({ percent: "99.87", observedMs: 5.9 * HOUR, of: "expected" })).toBe("99.87 % of expected machine time served, over 5 h recorded");
-    expect(availabilityPhrase({ percent: "0.1", observedMs: 60_000, of: "held" })).toBe(
-      "0.1 % of machine time at the level before losses served, over 1 min recorded",
+  it("states an availability with its total, its gaps, and the time for which it holds", () => {
+    const from = NOW - 6 * HOUR;
+    const whole = { percent: "99.87", observedMs: 6 * HOUR, since: from, unseenMs: 0, total: { least: 40, most: 40 } };
+    expect(availabilityPhrase(whole, from, NOW, "utc")).toBe("99.87 % of 40 machines available over 6 h");
+    const partly = { ...whole, observedMs: 5 * HOUR, since: NOW - 5.2 * HOUR, unseenMs: 720_000, total: { least: 1, most: 1_040 } };
+    expect(availabilityPhrase(partly, from, NOW, "utc")).toBe(
+      "99.87 % of 1 to 1,040 machines available over 5 h since 20 Nov 23:03:30, not recorded for 12 min",
     );
-    expect(availabilityPhrase({ percent: "82.95", observedMs: 60_000, of: "mixed" })).toBe(
-      "82.95 % of expected machine time (where no size is known: at the level before losses) served, over 1 min recorded",
-    );
-    expect(availabilityPhrase(null)).toBe("nothing recorded to measure");
+    expect(availabilityPhrase(null, from, NOW, "utc")).toBe("nothing recorded to measure");
   });
 
   it.each([

@@ -109,21 +109,27 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["7d", "Last 7 days"],
 ]);
 
-/** How much of the time that was seen was served: "99.87 % of expected machine time served, over 5 h recorded". */
-export function availabilityPhrase(
-  availability: { readonly percent: string; readonly observedMs: number; readonly of: "expected" | "held" | "mixed" } | null,
-): string {
-  if (availability === null) return "nothing recorded to measure";
-  const { percent, observedMs, of } = availability;
-  return `${percent} % of ${HELD_TO[of]} served, over ${formatSpan(observedMs)} recorded`;
+/** What the words of an availability need: its total, its gaps, and the time for which it holds. Milliseconds. */
+interface MeasuredAvailability {
+  readonly percent: string;
+  readonly observedMs: number;
+  readonly since: number;
+  readonly unseenMs: number;
+  readonly total: { readonly least: number; readonly most: number };
 }
 
-/** What served time is measured against. */
-const HELD_TO = {
-  expected: "expected machine time",
-  held: "machine time at the level before losses",
-  mixed: "expected machine time (where no size is known: at the level before losses)",
-} as const;
+/**
+ * An availability in a window that begins at `from`: "99.87 % of 40 machines available over 5 h", "98.2 % of 38 to 40 machines available over 5 h since
+ * 22:15:12, not recorded for 12 min". Milliseconds.
+ */
+export function availabilityPhrase(availability: MeasuredAvailability | null, from: number, now: number, zone: Zone): string {
+  if (availability === null) return "nothing recorded to measure";
+  const { percent, observedMs, since, unseenMs, total } = availability;
+  const machines = total.least === total.most ? plural(total.most, "machine") : `${formatNumber(total.least)} to ${plural(total.most, "machine")}`;
+  const begun = since > from ? ` since ${formatMoment(since, now, zone)}` : "";
+  const gaps = unseenMs > 0 ? `, not recorded for ${formatSpan(unseenMs)}` : "";
+  return `${percent} % of ${machines} available over ${formatSpan(observedMs)}${begun}${gaps}`;
+}
 
 /** Who came and went: "3 came, 9 went, 6 of them lost". */
 export function churnPhrase({ appeared, ended, lost }: { readonly appeared: number; readonly ended: number; readonly lost: number }): string {

@@ -48,7 +48,10 @@ describe("figures beside the lanes", () => {
     expect(shareWords(part, whole)).toBe(words);
   });
 
-  it("a record that does not reach back says nothing about flaps", () => {
-    expect([null, 0, 1, 3].map(flapWords)).toEqual(["flaps not recorded", "no flap in 24 h", "1 flap in 24 h", "3 flaps in 24 h"]);
+  it("flaps have the time for which they hold", () => {
+    const day = 86_400_000;
+    const words = [null, 0, 1, 3].map((flaps) => flapWords(flaps, day));
+    expect(words).toEqual(["flaps not recorded", "no flap in 24 h", "1 flap in 24 h", "3 flaps in 24 h"]);
+    expect([flapWords(0, 480_000), flapWords(2, day / 2)]).toEqual(["no flap in 8 min observed", "2 flaps in 12 h observed"]);
   });
 });

@@ -2,9 +2,11 @@ import { cutText } from "@/lib/domain/clean-text";
 import type { State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
-import { formatSpan } from "./text/duration";
+import { formatSpan, MINUTE_MS } from "./text/duration";
 import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The swimlanes of a machine, from above. */
 export const LANES = ["existence", "connection", "health", "state"] as const;
@@ -80,10 +82,14 @@ export function shortUid(uid: string): string {
   return uid.length > 8 ? `${cutText(uid, 4)}…` : uid;
 }
 
-/** Turns of health in a day: "2 flaps in 24 h", "no flap in 24 h", "flaps not recorded". */
-export function flapWords(flaps: number | null): string {
+/**
+ * Turns of health in a day: "2 flaps in 24 h", "no flap in 24 h", "2 flaps in 8 min observed", "flaps not recorded". `observedMs`: for so long of the day
+ * the machine, or the group, existed and was watched.
+ */
+export function flapWords(flaps: number | null, observedMs: number): string {
   if (flaps === null) return "flaps not recorded";
-  return flaps === 0 ? "no flap in 24 h" : `${plural(flaps, "flap")} in 24 h`;
+  const time = observedMs > DAY_MS - MINUTE_MS ? "24 h" : `${formatSpan(observedMs)} observed`;
+  return flaps === 0 ? `no flap in ${time}` : `${plural(flaps, "flap")} in ${time}`;
 }
 
 /** A share of a time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */

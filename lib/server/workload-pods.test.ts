@@ -110,7 +110,13 @@ async function gapsOf(history: ArrayHistory, scope: Scope) {
   await until(seenMachines);
   const windows = [...history.windows.values()];
   const seen = windows.map(
-    ({ watched, endedBecause, ...window }): Seen => ({ ...window, source: sourceStoredAs(watched), endedBecause: endedBecause?.code ?? "", facts: null }),
+    ({ watched, endedBecause, ...window }): Seen => ({
+      ...window,
+      recorder: 1,
+      source: sourceStoredAs(watched),
+      endedBecause: endedBecause?.code ?? "",
+      facts: null,
+    }),
   );
   const opened = Math.max(...windows.map(({ from }) => from));
   const coverage = new Coverage(seen, 0, { kind: "recording", since: 0, notice: "" }, opened + 1_000);

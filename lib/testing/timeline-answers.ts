@@ -25,6 +25,7 @@ export function aTimeline(change: Partial<TimelineAnswer> = {}): TimelineAnswer 
     markers: [],
     timeInState: countsOf({ healthy: 60 * minute }),
     flaps24h: 0,
+    flapsObservedMs: 86_400_000,
     confirmedAt: ROWS_NOW - 21 * minute,
     recorded: { since: ROWS_NOW - 600 * minute, asOf: ROWS_NOW, status: "recording", notice: "" },
     ...change,

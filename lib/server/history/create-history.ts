@@ -50,7 +50,7 @@ import { logBegins, recordedSince } from "./queries/record-began";
 import { lastReplicaEvent } from "./queries/replica-events";
 import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
-import { joined, type Span } from "./queries/spans";
+import type { Span } from "./queries/spans";
 import { timelineOf } from "./queries/timeline";
 
 export interface HistoryParts {
@@ -128,10 +128,9 @@ class Memory implements History {
 
   rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer> {
     return this.#ask(query, async ({ database, span, coverage }) => {
-      const holes = joined(coverage.gaps(span, scope).filter(({ blindTo }) => blindTo.length === 0));
-      const recorded = coverage.recorded();
-      const parts = { ids: query.id, span, buckets: query.buckets, scope, holes, since: recorded.since };
-      return { ...span, rows: await (query.kind === "entries" ? entryBands(database, parts) : groupBands(database, parts)), recorded };
+      const parts = { ids: query.id, span, buckets: query.buckets, scope, coverage };
+      const rows = await (query.kind === "entries" ? entryBands(database, parts) : groupBands(database, parts));
+      return { ...span, rows, recorded: coverage.recorded() };
     });
   }
 

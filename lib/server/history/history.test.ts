@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { formatAsked } from "@/lib/contract/asked";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { labelSet } from "@/lib/domain/label-set";
 import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import { type Scope, scopeOf } from "@/lib/domain/scope";
@@ -13,6 +14,7 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { read } from "./answer-history";
+import { rememberThen } from "./past-memories";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 
 const MINUTE = 60_000;
@@ -83,7 +85,8 @@ onEachEngine("a band", (own) => {
   it("counts 10 observed minutes of 14 in which all four served, 2 with three and 4 with three of four, and rounds down", async () => {
     const { history } = await anIncident(own);
     const { availability, churn, gaps } = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
-    expect(availability).toEqual({ percent: "89.41", observedMs: expect.closeTo(850_000, -3), of: "expected" });
+    const measured = { percent: "89.41", observedMs: expect.closeTo(850_000, -3), of: "expected" };
+    expect(availability).toEqual({ ...measured, since: NOW, unseenMs: 0, total: { least: 4, most: 4 } });
     expect(churn).toEqual({ appeared: 0, ended: 1, lost: 1 });
     expect(gaps).toMatchObject([{ reason: "nothing was recorded yet", blindTo: [] }]);
   });
@@ -119,7 +122,7 @@ onEachEngine("a band", (own) => {
 });
 
 onEachEngine("the availability of a group without an expected size", (own) => {
-  it("is measured against the level before its losses, and says so; whoever was taken away lowers it", async () => {
+  it("is measured by its registered machines and the losses that count; a machine that leaves as planned is no loss", async () => {
     const played = await aFleet(own);
     const drained = { metadataLabels: labelSet([["istio.io/draining", "true"]]) };
     await played.live(
@@ -131,12 +134,15 @@ onEachEngine("the availability of a group without an expected size", (own) => {
     played.upsert(gone);
     played.remove(gone);
     await played.wait(5 * MINUTE);
+    await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
     const lost = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     // Two of four serve: one drains, one is lost. Five minutes of three, five of two.
-    expect(lost.availability).toEqual({ percent: "62.50", observedMs: 10 * MINUTE, of: "held" });
+    const measured = { percent: "62.50", observedMs: 10 * MINUTE, of: "held" };
+    expect(lost.availability).toEqual({ ...measured, since: NOW, unseenMs: 0, total: { least: 4, most: 4 } });
     expect(lost.points.at(-1)).toMatchObject({ total: 3, missing: 1 });
     played.remove(machine(4, drained));
     await played.wait(5 * MINUTE);
+    await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
     const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     expect(points.at(-1)).toMatchObject({ total: 2, missing: 1 });
   });
@@ -173,7 +179,7 @@ onEachEngine("losses", (own) => {
     expect(await played.history.losses(question, sightOfNamespaces("other"))).toMatchObject({ total: 0, planned: 0, left: 0, rows: [], traits: [] });
   });
 
-  it("are planned by the mark of the group, which is kept with the ending, and lower what the group is held to", async () => {
+  it("are planned by the mark of the group, which is kept with the ending, and are not missing", async () => {
     const played = await aFleet(own);
     const plannedLeaves = plannedLeavesText([{ entry: machine(1).name, by: null, reason: "moved" }]);
     await played.live(
@@ -193,6 +199,7 @@ onEachEngine("losses", (own) => {
       ["vm-1", "planned", true],
       ["vm-2", "left", false],
     ]);
+    await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
     const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     expect(points.at(-1)).toMatchObject({ total: 1, missing: 1 });
   });

@@ -1,6 +1,8 @@
 import type { ExpectedStep } from "@/lib/contract/history";
 import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
+import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/state-code";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { type Level, NO_MACHINES } from "./queries/levels";
@@ -16,15 +18,23 @@ export function levelNow(fleet: FleetReader, { cluster, namespace, group }: Seri
 /** The expected size of a group at the end of a window, before accepted losses lower it, its source, the moment from which it counts, and its losses. */
 export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Series): ReturnType<SizeNow> {
   const record = fleet.group(cluster, namespace, group);
-  if (record === null) return { size: null, from: "unknown", countsFrom: null, losses: [] };
+  if (record === null) return { size: null, from: "unknown", countsFrom: null, heldFrom: null, losses: [] };
   const { expected, source, accepted, arriving } = totalOf(record, WHOLE);
-  const { arrival, losses = [] } = record.memory;
+  const { arrival, learned } = record.memory;
   return {
     size: expected === null ? null : expected + accepted,
     from: source,
     countsFrom: arriving ? Number.POSITIVE_INFINITY : (arrival?.at ?? null),
-    losses,
+    heldFrom: source === "learned" && learned?.kind === "learned" ? learned.from : null,
+    losses: lossesOf(record),
   };
+}
+
+/** All losses of a group: the recorded ones, and those that the history does not return yet. */
+function lossesOf({ memory: { losses = [] }, gone }: FleetGroup): readonly CountedLoss[] {
+  const recorded = new Set(losses.map(({ at }) => at));
+  const newest = gone().filter(({ at }) => !recorded.has(at));
+  return [...losses, ...newest.map((loss): CountedLoss => ({ ...loss, name: "", end: null, endedAt: null }))];
 }
 
 /** The size of a group does not depend on the viewer, who sees the series. */

@@ -1,36 +1,51 @@
 import type { BandAnswer } from "@/lib/contract/history";
-import type { SizeStep } from "./band-points";
+import { awayOf, type SizeStep } from "./band-points";
+import { whileCounted } from "./counted-time";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
-import { lengthWithout, type Span } from "./spans";
+import { joined, type Span } from "./spans";
 
 interface Parts {
   readonly span: Span;
   readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
   readonly sizes: ReadonlyMap<number, readonly SizeStep[]>;
-  readonly held: ReadonlySet<number>;
-  readonly holes: readonly Span[];
+  /** The times in which each group counts for nothing, in order, not touching. */
+  readonly uncounted: (series: number) => readonly Span[];
 }
 
+type Measured = Omit<NonNullable<BandAnswer["availability"]>, "total">;
+
 /**
- * Served machine time ÷ expected machine time, over observed time only. A group is held to its expected size; where nobody knows one, to the level
- * before its losses: registered time would make a loss invisible. A machine in doubt is not served; more machines than expected do not make up for
- * fewer at another time. `held` = the groups (by series) whose sizes are such levels.
+ * Serving machine time ÷ total machine time, of each group while it is watched and has machines or misses some. The total is that of `groupTotal` at
+ * each moment: more machines than expected do not make up for fewer at another time, and the time before a group existed counts for nothing.
  */
-export function availabilityOf({ span, levels, sizes, held, holes }: Parts): BandAnswer["availability"] {
-  let served = 0;
-  let wanted = 0;
-  for (const [series, steps] of levels) {
-    for (const { from, to, level, size } of stretches(span, steps, sizes.get(series) ?? [])) {
-      const length = lengthWithout({ from, to }, holes);
-      const { serving, total } = level.mean ?? level;
-      const most = size ?? total;
-      wanted += most * length;
-      served += Math.min(serving, most) * length;
+export function availabilityOf({ span, levels, sizes, uncounted }: Parts): Measured | null {
+  let [served, wanted] = [0, 0];
+  const counted: Span[] = [];
+  const gaps: Span[] = [];
+  const sources = new Set<"expected" | "held">();
+  for (const series of new Set([...levels.keys(), ...sizes.keys()])) {
+    const away = uncounted(series);
+    const registered = whileCounted(levels.get(series) ?? [], away, (at) => ({ ...NO_MACHINES, at, series }));
+    const expected = whileCounted(sizes.get(series) ?? [], away, (at) => ({ at, size: null }));
+    const own: { readonly from: number; to: number }[] = [];
+    for (const { from, to, serving, total } of machineTimes(span, registered, expected)) {
+      served += serving * (to - from);
+      wanted += total * (to - from);
+      const last = own.at(-1);
+      if (last?.to === from) last.to = to;
+      else own.push({ from, to });
     }
+    const [first] = own;
+    if (first === undefined) continue;
+    sources.add(expected.some(({ size }) => size !== null) ? "expected" : "held");
+    counted.push(...own);
+    gaps.push(...away.map(({ from, to }) => ({ from: Math.max(from, first.from), to: Math.min(to, span.to) })));
   }
-  const observedMs = lengthWithout(span, holes);
-  const of = held.size === 0 ? "expected" : held.size === levels.size ? "held" : "mixed";
-  return wanted === 0 || observedMs === 0 ? null : { percent: flooredPercent(served, wanted), observedMs, of };
+  const [first] = joined(counted);
+  if (first === undefined) return null;
+  const [source = "expected"] = sources;
+  const of = sources.size > 1 ? "mixed" : source;
+  return { percent: flooredPercent(served, wanted), observedMs: lengthOf(counted), of, since: first.from, unseenMs: lengthOf(gaps) };
 }
 
 /** A share as percent with two digits, never rounded up: "100" only where nothing was missed. */
@@ -40,20 +55,27 @@ export function flooredPercent(part: number, whole: number): string {
   return (Math.min(9_999, Math.floor((part / whole) * 10_000)) / 100).toFixed(2);
 }
 
-interface Stretch extends Span {
-  readonly level: Level & { readonly mean?: LevelStep["mean"] };
-  readonly size: number | null;
+function lengthOf(spans: readonly Span[]): number {
+  return joined(spans).reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** The whiles in which neither the level nor the expected size changed; both are in order of time. */
-function* stretches(span: Span, steps: readonly LevelStep[], sizes: readonly SizeStep[]): Iterable<Stretch> {
-  let [level, size]: [Stretch["level"], number | null] = [NO_MACHINES, null];
+interface MachineTime extends Span {
+  readonly serving: number;
+  readonly total: number;
+}
+
+/** The times in which a group had a total, and neither its level nor its size changed. Steps are in order of time. */
+function* machineTimes(span: Span, steps: readonly LevelStep[], sizes: readonly SizeStep[]): Iterable<MachineTime> {
+  let level: Level & Pick<LevelStep, "mean"> = NO_MACHINES;
+  let size: SizeStep | undefined;
   let [nextStep, nextSize] = [0, 0];
   for (let from = span.from; from < span.to; ) {
     for (let step = steps[nextStep]; step !== undefined && step.at <= from; step = steps[++nextStep]) level = step;
-    for (let step = sizes[nextSize]; step !== undefined && step.at <= from; step = sizes[++nextSize]) size = step.size;
+    for (let step = sizes[nextSize]; step !== undefined && step.at <= from; step = sizes[++nextSize]) size = step;
     const to = Math.min(span.to, steps[nextStep]?.at ?? span.to, sizes[nextSize]?.at ?? span.to);
-    yield { from, to, level, size };
+    const { serving, total: registered } = level.mean ?? level;
+    const total = registered + awayOf(size, registered);
+    if (total > 0) yield { from, to, serving, total };
     from = to;
   }
 }

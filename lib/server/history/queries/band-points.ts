@@ -4,7 +4,7 @@ import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import type { Span } from "./spans";
 
-/** From a moment on, so many machines are expected of a group; null = nobody knows. */
+/** From a moment on, so many machines are expected of a group; null = not known. */
 export interface SizeStep {
   readonly at: number;
   readonly size: number | null;
@@ -108,7 +108,7 @@ class Sum {
 }
 
 /** Lost and missing machines of a group with so many registered ones, as `groupTotal` adds them up. */
-function awayOf(size: Omit<SizeStep, "at"> | undefined, registered: number): number {
+export function awayOf(size: Omit<SizeStep, "at"> | undefined, registered: number): number {
   return Math.max(size?.lost ?? 0, (size?.size ?? 0) - registered);
 }
 

@@ -1,14 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
+import { allWhileCounted, drawnUncounted } from "./counted-time";
 import type { Coverage } from "./coverage";
 import { groupedLater, isPlannedWord } from "./endings";
+import { firstVersions } from "./first-versions";
 import { WITHIN_THE_RECORD } from "./happened";
-import { plannedEndingsIn, sizesHeldTo, sizesOfTotals } from "./held-sizes";
+import { NO_MACHINES } from "./levels";
 import { markersIn } from "./markers";
 import { type PickedMachines, type Series, seriesInSight, seriesNumbers } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
@@ -35,27 +37,57 @@ export async function bandOf(
   const series = await seriesInSight(database, picked, scope);
   const gaps = coverage.gaps(span, scope, picked);
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
-  const recorded = coverage.recorded();
+  const recorded = coverage.recorded(picked.clusters);
   const seen = { from: span.from, to: Math.max(span.from + 1, Math.min(span.to, recorded.asOf)) };
-  const [levels, sizes, planned, markers, churn] = await Promise.all([
+  const [{ bySeries: levels, stepMs }, begins, markers, churn] = await Promise.all([
     levelsIn(database, series, seen, span, width, levelNow),
-    sizesIn(database, series, span, sizeNow, readSize),
-    plannedEndingsIn(database, picked, span, scope, series),
+    firstVersions(
+      database,
+      "series",
+      series.map(({ id }) => id),
+    ),
     markersIn(database, picked, span, scope),
     churnIn(database, { picked, span, scope, series }),
   ]);
-  const { bySeries, held } = sizesHeldTo(levels.bySeries, sizes.bySeries, planned, levels.stepMs);
+  const { bySeries: sizes, steps: expected } = await sizesIn(database, series, span, { sizeNow, readSize, levels });
+  const uncounted = uncountedBy(series, begins, coverage, span);
+  const pixelMs = (span.to - span.from) / width;
+  const undrawn = (id: number) => drawnUncounted(uncounted(id), span.from, pixelMs);
+  const drawn = {
+    levels: allWhileCounted(levels, undrawn, (at, id) => ({ ...NO_MACHINES, at, series: id })),
+    sizes: allWhileCounted(sizes, undrawn, (at) => ({ at, size: null })),
+  };
+  const points = bandPoints({ span, width, ...drawn, holes }).filter(({ at }) => at <= seen.to);
+  const availability = availabilityOf({ span: seen, levels, sizes, uncounted });
   return {
     ...span,
-    stepMs: levels.stepMs,
-    points: bandPoints({ span, width, levels: levels.bySeries, sizes: sizesOfTotals(bySeries, sizes.bySeries), holes }).filter(({ at }) => at <= seen.to),
+    stepMs,
+    points,
     gaps,
     markers,
-    expected: sizes.steps,
-    availability: availabilityOf({ span: seen, levels: levels.bySeries, sizes: bySeries, held, holes }),
+    expected,
+    availability: availability && { ...availability, total: totalRange(points) },
     churn,
     recorded,
   };
+}
+
+/** The smallest and the largest total of a band. A moment without machines is a gap, or is before their start. */
+function totalRange(points: readonly BandPoint[]): Availability["total"] {
+  const totals = points.map(({ total, missing }) => total + missing).filter((total) => total > 0);
+  const most = totals.reduce((largest, total) => Math.max(largest, total), 0);
+  return { least: totals.reduce((smallest, total) => Math.min(smallest, total), most), most };
+}
+
+/** The times in which each group counts for nothing: before it existed, and while its namespace is not watched. */
+function uncountedBy(series: readonly Series[], begins: ReadonlyMap<number, number>, coverage: Coverage, span: Span): (series: number) => readonly Span[] {
+  const bySeries = series.map(({ id, cluster, namespace }) => {
+    const away = coverage.uncounted({ cluster, namespace }, span);
+    const begin = Math.min(begins.get(id) ?? span.from, span.to);
+    return [id, begin <= (away[0]?.from === span.from ? away[0].to : span.from) ? away : joined([{ from: span.from, to: begin }, ...away])] as const;
+  });
+  const known = new Map(bySeries);
+  return (id) => known.get(id) ?? [];
 }
 
 /** How many machines came, went, and of these how many were lost. */

@@ -12,6 +12,8 @@ import { joined, type Span, uncovered } from "./spans";
 /** A while in which a recorder saw one source in one namespace ("*" = all). */
 export interface Seen extends Span {
   readonly cluster: string;
+  /** The process that saw it, as a number of the history. */
+  readonly recorder: number;
   /** Undefined where this version knows no such source. */
   readonly source: SourceName | undefined;
   readonly namespace: string;
@@ -34,10 +36,17 @@ export const LAG_MS = 15_000;
 /** So long after the record began, what was not seen before was not read yet. Milliseconds. */
 const BEGINNING_MS = 60_000;
 
+/**
+ * A process receives its first lists one after the other, within this time as a rule. A list that comes later was not allowed before, or failed: the past
+ * does not wait for it. Milliseconds.
+ */
+const FIRST_LISTS_MS = 300_000;
+
 /** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
 const DAY_MS = 86_400_000;
 
-interface Target {
+/** A namespace of a cluster ("*" = all). */
+export interface Target {
   readonly cluster: string;
   readonly namespace: string;
 }
@@ -46,23 +55,32 @@ interface Target {
 export class Coverage {
   readonly #windows: readonly Seen[];
   readonly #asOf: number;
+  readonly #uncounted = new Map<string, readonly Span[]>();
 
   constructor(
     windows: readonly Seen[],
     private readonly since: number | null,
     private readonly status: HistoryStatus,
     private readonly now: number,
+    /** When each source of a cluster was first watched, by `beginKey`. */
+    private readonly begins: ReadonlyMap<string, number> = new Map(),
   ) {
     this.#asOf = windows.reduce((latest, { to }) => Math.max(latest, to), 0);
     const goesOn = ({ endedBecause, to }: Seen) => status.kind === "recording" && endedBecause === "" && now - to <= LAG_MS;
     this.#windows = windows.map((window) => (goesOn(window) ? { ...window, to: Math.max(window.to, now) } : window));
   }
 
-  /** How far the record reaches. */
-  recorded(): Recorded {
+  /** How far the history of some clusters (none = all) reaches. */
+  recorded(clusters: readonly string[] = []): Recorded {
     const { status, now } = this;
     const asOf = this.#asOf === 0 ? now : Math.min(now, this.#asOf);
-    return { since: this.since, asOf, status: status.kind, notice: status.kind === "recording" ? status.notice : status.reason };
+    const begins = clusters.flatMap((cluster) => this.begins.get(beginKey(cluster, "workloadentries")) ?? []);
+    return {
+      since: begins.length === 0 ? this.since : Math.min(...begins),
+      asOf,
+      status: status.kind,
+      notice: status.kind === "recording" ? status.notice : status.reason,
+    };
   }
 
   /** When somebody did not see everything that is asked about, in order of time. What nobody saw at all has no `blindTo`. */
@@ -72,7 +90,7 @@ export class Coverage {
       VERDICT_SOURCES.flatMap((source) => {
         const targets = this.#targets(source, scope, picked);
         const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(source, target), { from, to: end }) }));
-        return gapsOf(source, holes, scope.knownClusters.size > 1, (span) => this.#reasonOf(source, targets, span));
+        return gapsOf(source, holes, scope.knownClusters.size > 1, (span, blind) => this.#reasonOf(source, blind, span));
       }),
     );
   }
@@ -80,6 +98,33 @@ export class Coverage {
   /** When nobody saw a source in one namespace, in order of time. */
   holes(source: SourceName, { cluster, namespace }: Target, { from, to }: Span): Span[] {
     return uncovered(this.#windowsOf(source, { cluster, namespace }), { from, to: Math.min(to, Math.max(from, this.now)) });
+  }
+
+  /**
+   * When the machines of a namespace count for nothing, in order of time: no process watched them, or one had just started and did not have the first list
+   * of every source that verdicts need.
+   */
+  uncounted(place: Target, span: Span): readonly Span[] {
+    const key = [place.cluster, place.namespace, span.from, span.to].join("\n");
+    const known = this.#uncounted.get(key) ?? this.#uncountedIn(place, span);
+    this.#uncounted.set(key, known);
+    return known;
+  }
+
+  #uncountedIn({ cluster, namespace }: Target, span: Span): readonly Span[] {
+    const entries = this.#windowsOf("workloadentries", { cluster, namespace });
+    const unseen = this.holes("workloadentries", { cluster, namespace }, span);
+    const firsts = [...firstByRecorder(entries)];
+    const unlisted = VERDICT_SOURCES.flatMap((source) => {
+      const windows = this.#windowsOf(source, { cluster, namespace: SOURCES[source].owner === "mesh" ? ALL_NAMESPACES : namespace });
+      const listed = firstByRecorder(windows);
+      return firsts.flatMap(([recorder, from]) => {
+        const to = listed.get(recorder) ?? from;
+        return to - from > FIRST_LISTS_MS ? [] : uncovered(windows, { from, to });
+      });
+    });
+    const within = unlisted.map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }));
+    return joined([...unseen, ...within]);
   }
 
   /** What nobody saw at one moment. */
@@ -112,9 +157,21 @@ export class Coverage {
     if (this.since === null || from < this.since) return unseenWords({ code: "not-begun" });
     const windows = targets.flatMap((target) => this.#windowsOf(source, target));
     const last = windows.filter(({ to }) => to <= from).reduce<Seen | null>((latest, one) => (latest === null || one.to > latest.to ? one : latest), null);
-    if (last === null && from - this.since < BEGINNING_MS) return unseenWords({ code: "not-begun" });
+    const hasBegun = targets.some(({ cluster }) => (this.begins.get(beginKey(cluster, source)) ?? Number.POSITIVE_INFINITY) <= from);
+    if (last === null && (from - this.since < BEGINNING_MS || (this.begins.size > 0 && !hasBegun))) return unseenWords({ code: "not-begun" });
     return (last === null ? "" : reasonWords(last)) || unseenWords({ code: "not-running" });
   }
+}
+
+function beginKey(cluster: string, source: SourceName): string {
+  return `${cluster}\n${source}`;
+}
+
+/** The beginning of the first window of each process. */
+function firstByRecorder(windows: readonly Seen[]): ReadonlyMap<number, number> {
+  const firsts = new Map<number, number>();
+  for (const { recorder, from } of windows) firsts.set(recorder, Math.min(from, firsts.get(recorder) ?? from));
+  return firsts;
 }
 
 /** Words of today where a code was kept, else those that stand there. */
@@ -128,8 +185,9 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
   const [first, rows] = await Promise.all([
     database
       .selectFrom("watch_window")
-      .select(({ fn }) => fn.min("from_at").as("since"))
-      .executeTakeFirst(),
+      .select(({ fn }) => ["cluster", "kind", fn.min("from_at").as("since")])
+      .groupBy(["cluster", "kind"])
+      .execute(),
     database
       .selectFrom("watch_window")
       .selectAll()
@@ -140,6 +198,7 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
       .execute(),
   ]);
   const windows = rows.map((row) => ({
+    recorder: row.recorder_id,
     cluster: row.cluster,
     source: sourceStoredAs(row.kind),
     namespace: row.namespace,
@@ -148,7 +207,12 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
     endedBecause: row.ended_because,
     facts: row.facts,
   }));
-  return new Coverage(windows, first?.since ?? null, status, now);
+  const begins = first.flatMap(({ cluster, kind, since }) => {
+    const source = sourceStoredAs(kind);
+    return source === undefined ? [] : [[beginKey(cluster, source), since] as const];
+  });
+  const since = first.reduce<number | null>((earliest, one) => Math.min(earliest ?? one.since, one.since), null);
+  return new Coverage(windows, since, status, now, new Map(begins));
 }
 
 interface Holes {
@@ -157,7 +221,7 @@ interface Holes {
 }
 
 /** Where all places have a hole, nobody saw anything of the source; where only some have, these are named. */
-function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span) => string): Gap[] {
+function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span, blind: readonly Target[]) => string): Gap[] {
   const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
   const gaps: Gap[] = [];
   for (const [at, from] of edges.entries()) {
@@ -167,7 +231,7 @@ function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: bo
     if (blind.length === 0) continue;
     const whole = blind.length === holes.length;
     const blindTo = whole ? (source === "workloadentries" ? [] : [source]) : blind.map((target) => `${source} in ${placeName(target, severalClusters)}`);
-    gaps.push({ from, to, reason: reasonOf({ from, to }), blindTo });
+    gaps.push({ from, to, reason: reasonOf({ from, to }, blind), blindTo });
   }
   return gaps;
 }

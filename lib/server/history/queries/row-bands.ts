@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import type { RowBand } from "@/lib/contract/history";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import type { Coverage, Target } from "./coverage";
+import { firstVersions } from "./first-versions";
 import type { LevelStep } from "./levels";
 import { bucketed, type Weighed } from "./row-buckets";
 import { seriesInSight } from "./series-in-sight";
-import type { Span } from "./spans";
+import { lengthWithout, type Span } from "./spans";
 import { levelsIn } from "./window-levels";
 
 const DAY_MS = 86_400_000;
@@ -15,22 +17,20 @@ export interface RowParts {
   readonly span: Span;
   readonly buckets: number;
   readonly scope: Scope;
-  readonly holes: readonly Span[];
-  /** When the record begins; null = nothing is recorded. */
-  readonly since: number | null;
+  readonly coverage: Coverage;
 }
 
-interface Subject {
+interface Subject extends Target {
   readonly id: number;
   readonly row: string;
 }
 
 /** Bands and falls for entries by `CLUSTER/UID`. What is out of sight, or was never recorded, has no row. */
-export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, holes, since }: RowParts): Promise<RowBand[]> {
+export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowBand[]> {
   const subjects = await subjectsOf(database, ids, scope);
   if (subjects.length === 0) return [];
   const numbers = subjects.map(({ id }) => id);
-  const [versions, falls] = await Promise.all([
+  const [versions, falls, begins] = await Promise.all([
     database
       .selectFrom("version")
       .select(["subject_id", "state", "valid_from", "valid_to"])
@@ -39,35 +39,33 @@ export async function entryBands(database: Kysely<HistorySchema>, { ids, span, b
       .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", span.from)]))
       .execute(),
     fallsOf(database, numbers, span.to),
+    firstVersions(database, "subject", numbers),
   ]);
-  return subjects.map(({ id, row }) => {
+  return subjects.map(({ id, row, ...place }) => {
     const own = versions.filter(({ subject_id }) => subject_id === id);
     const weighed = own.map(({ state, valid_from, valid_to }): Weighed => ({ from: valid_from, to: valid_to ?? span.to, state, share: 1 }));
     return {
       id: row,
-      ...bucketed(weighed, span, buckets, holes),
-      flaps: since === null ? null : (falls.get(id) ?? 0),
+      ...bucketed(weighed, span, buckets, coverage.uncounted(place, span)),
+      ...flapsIn(falls.get(id), watchedInDay(coverage, place, begins.get(id), span.to)),
     };
   });
 }
 
 /** The same for groups by `CLUSTER/NAMESPACE/NAME`: the share of a group's machines, and the falls of all of them. */
-export async function groupBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, holes, since }: RowParts): Promise<RowBand[]> {
+export async function groupBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowBand[]> {
   const wanted = new Set(ids);
   const series = (await seriesInSight(database, { clusters: [], namespaces: [], group: null }, scope)).filter(({ cluster, namespace, group }) =>
     wanted.has(`${cluster}/${namespace}/${group}`),
   );
   if (series.length === 0) return [];
-  const [levels, falls] = await Promise.all([
+  const numbers = series.map(({ id }) => id);
+  const [levels, falls, begins] = await Promise.all([
     levelsIn(database, series, span, span, buckets),
     database
       .selectFrom("transition")
       .select(["series_id", ({ fn }) => fn.countAll<number>().as("falls")])
-      .where(
-        "series_id",
-        "in",
-        series.map(({ id }) => id),
-      )
+      .where("series_id", "in", numbers)
       .where("at", ">", span.to - DAY_MS)
       .where("at", "<=", span.to)
       .where("type", "=", "health")
@@ -75,13 +73,25 @@ export async function groupBands(database: Kysely<HistorySchema>, { ids, span, b
       .where("to_word", "=", "False")
       .groupBy("series_id")
       .execute(),
+    firstVersions(database, "series", numbers),
   ]);
   const counts = new Map(falls.map((row) => [row.series_id, Number(row.falls)]));
   return series.map(({ id, cluster, namespace, group }) => ({
     id: `${cluster}/${namespace}/${group}`,
-    ...bucketed(sharesOf(levels.bySeries.get(id) ?? [], span), span, buckets, holes),
-    flaps: since === null ? null : (counts.get(id) ?? 0),
+    ...bucketed(sharesOf(levels.bySeries.get(id) ?? [], span), span, buckets, coverage.uncounted({ cluster, namespace }, span)),
+    ...flapsIn(counts.get(id), watchedInDay(coverage, { cluster, namespace }, begins.get(id), span.to)),
   }));
+}
+
+function flapsIn(falls = 0, observedMs: number): Pick<RowBand, "flaps" | "flapsObservedMs"> {
+  return { flaps: observedMs === 0 ? null : falls, flapsObservedMs: observedMs };
+}
+
+/** For so long of the day before `until` a machine or a group of a namespace counted. It began at `begin`, and ended at `end`. Milliseconds. */
+export function watchedInDay(coverage: Coverage, place: Target, begin: number | undefined, until: number, end = until): number {
+  if (begin === undefined) return 0;
+  const day = { from: until - DAY_MS, to: until };
+  return lengthWithout({ from: Math.max(begin, day.from), to: end }, coverage.uncounted(place, day));
 }
 
 /** The part of a group that was in each state, while it was. */
@@ -107,7 +117,7 @@ async function subjectsOf(database: Kysely<HistorySchema>, ids: readonly string[
   const wanted = new Set(ids);
   return rows
     .filter(({ cluster, uid, namespace }) => wanted.has(`${cluster}/${uid}`) && inScope(scope, cluster, "workloadentries", namespace))
-    .map(({ id, cluster, uid }) => ({ id, row: `${cluster}/${uid}` }));
+    .map(({ id, cluster, namespace, uid }) => ({ id, cluster, namespace, row: `${cluster}/${uid}` }));
 }
 
 function clustersOf(ids: readonly string[]): string[] {

@@ -8,6 +8,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { readable } from "@/lib/server/history/stored";
 import { acceptedPeriods, groupKey } from "./accepted-losses";
 import type { SizeStep } from "./band-points";
+import type { LevelStep } from "./levels";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
 
@@ -15,7 +16,12 @@ import type { Span } from "./spans";
  * The expected size of a group now, or at the moment that the page shows. Before `countsFrom` the group was never complete, and missed no machine
  * (milliseconds); null = the size always counts. `losses`: all recorded losses of the group, also those that do not count any more.
  */
-export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & { readonly countsFrom: number | null; readonly losses: readonly CountedLoss[] };
+export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & {
+  readonly countsFrom: number | null;
+  /** The group has had its learned size since then; null = the size is not learned. */
+  readonly heldFrom: number | null;
+  readonly losses: readonly CountedLoss[];
+};
 
 /** How a group's annotation is read. */
 export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
@@ -27,24 +33,58 @@ interface Sizes {
   readonly steps: ExpectedStep[];
 }
 
+export interface SizeParts {
+  readonly sizeNow: SizeNow;
+  readonly readSize: ReadSize;
+  /** The registered machines of each group over the window. */
+  readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
+}
+
 /** How many machines were expected, over time: what the groups' versions declared within the window, else what is known now. */
-export async function sizesIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, sizeNow: SizeNow, readSize: ReadSize): Promise<Sizes> {
+export async function sizesIn(
+  database: Kysely<HistorySchema>,
+  series: readonly Series[],
+  span: Span,
+  { sizeNow, readSize, levels }: SizeParts,
+): Promise<Sizes> {
   const declared = await declaredIn(database, series, span, readSize);
   const periods = await acceptedPeriods(database, span.to);
   const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
   const bySeries = new Map<number, readonly SizeStep[]>();
   for (const one of series) {
-    if (one.group === "") continue;
-    const { countsFrom, losses, ...now } = sizeNow(one);
+    const { countsFrom, heldFrom, losses, ...now } = sizeNow(one);
     const edits = declared.get(one.id);
     const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
     const sizes = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
-    const steps = loweredSizes(sizes, periods.get(groupKey(one)) ?? []);
-    stepsBySeries.set(one.id, steps);
+    const reached = sizes.flatMap((step) => onceReached(step, levels.get(one.id) ?? [], { heldFrom, until: span.to }));
+    const steps = loweredSizes(reached, periods.get(groupKey(one)) ?? []);
+    // Machines in no group have losses, but no page shows an expected size of them.
+    if (one.group !== "") stepsBySeries.set(one.id, steps);
     // The arrival of the last machine is no change of the expected size.
     bySeries.set(one.id, withLosses(countedFrom(steps, countsFrom), losses));
   }
   return { bySeries, steps: summed([...stepsBySeries.values()], span) };
+}
+
+/** `heldFrom`: the group has had its learned size since then. The window ends at `until`. Milliseconds. */
+interface Held {
+  readonly heldFrom: number | null;
+  readonly until: number;
+}
+
+/**
+ * A size that the history shows, from the moment at which the group first had it: while machines were still joining a new group, none was missing.
+ * A group that did not have it within the window had it before, or has it since the window.
+ */
+function onceReached(step: ExpectedStep, levels: readonly LevelStep[], { heldFrom, until }: Held): ExpectedStep[] {
+  const { size, from, at } = step;
+  if (size === null || (from !== "learned" && from !== "elastic")) return [step];
+  const isReached = ({ total }: LevelStep) => total >= size;
+  const unknown = { size: null, from: "unknown", at } as const;
+  if (levels.some((level) => level.at <= at && isReached(level))) return [step];
+  const reachedAt = levels.find(isReached)?.at;
+  if (reachedAt !== undefined) return [unknown, { ...step, at: reachedAt }];
+  return from === "learned" && heldFrom !== null && heldFrom > until ? [unknown] : [step];
 }
 
 /** The steps with fixed sizes lowered by accepted losses: by one in each period. */

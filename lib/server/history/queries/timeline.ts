@@ -15,7 +15,7 @@ import { type Incarnation, incarnationsOf } from "./incarnations";
 import { lastVersions } from "./last-row";
 import { lossRow } from "./losses";
 import { markersIn } from "./markers";
-import { fallsOf } from "./row-bands";
+import { fallsOf, watchedInDay } from "./row-bands";
 import { joined, type Span } from "./spans";
 import { sinceOfVersions } from "./state-since";
 import { cut, type LaneVersion, lanesOf, timeInState } from "./swimlanes";
@@ -62,6 +62,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
   const renewals = happened.filter(({ type, uid }) => type === "renewed" && uid === shown.uid).map(({ at }) => at);
   const begun = Math.min(span.from, versions[0]?.from ?? span.from);
   const lanes = lanesOf(versions, span, begun < span.from ? coverage.gaps({ from: begun, to: span.to }, scope, picked) : gaps, renewals);
+  const flapsObservedMs = watchedInDay(coverage, { cluster: query.cluster, namespace: query.ns }, shown.from, span.to, shown.endedAt ?? span.to);
   const seen = { from: span.from, to: Math.min(span.to, recorded.asOf) };
   return {
     ...nothing,
@@ -72,7 +73,8 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     changes: [...happened.flatMap((row) => happenedRow(row) ?? []), ...found].sort((a, b) => b.at - a.at),
     markers: markers.filter(({ kind }) => kind !== "losses"),
     timeInState: timeInState(lanes.state, seen),
-    flaps24h: recorded.since === null ? null : (falls.get(shown.subject) ?? 0),
+    flaps24h: flapsObservedMs === 0 ? null : (falls.get(shown.subject) ?? 0),
+    flapsObservedMs,
     confirmedAt: versions.reduce<number | null>((latest, { confirmedAt }) => (confirmedAt === null ? latest : Math.max(latest ?? 0, confirmedAt)), null),
   };
 }
@@ -88,6 +90,7 @@ const NOTHING = {
   markers: [],
   timeInState: noCounts(),
   flaps24h: null,
+  flapsObservedMs: 0,
   confirmedAt: null,
 };
 
