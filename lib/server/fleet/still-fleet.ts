@@ -33,9 +33,9 @@ export class StillFleet {
     return this.#store.placeEntry(entry, since, at, like ?? -1) as EntryRef;
   }
 
-  /** Takes an entry that is not there any more: vanished since it ended, and nothing judges it again. */
-  putVanished(entry: WorkloadEntry, endedAt: number): void {
-    this.#store.placeVanished(entry, endedAt);
+  /** Takes an entry that is not there any more: vanished since it ended, and nothing judges it again. `isTopologyRead`: as of `localityOf`. */
+  putVanished(entry: WorkloadEntry, endedAt: number, isTopologyRead: boolean): void {
+    this.#store.placeVanished(entry, endedAt, isTopologyRead);
   }
 
   forget(cluster: string, uid: string, at: number): void {

@@ -5,8 +5,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
-import { unknownWorld } from "@/lib/server/fleet/unknown-world";
-import { supposedAs } from "@/lib/server/hosts/mesh-of";
+import { readsTopology } from "@/lib/server/hosts/mesh-of";
 import type { HistoryDatabase } from "./open-database";
 import type { LoadedFleet } from "./past-fleets";
 import { countUnplanned, type Ending, lastNumber, unplannedEndings, unplannedEndingsAfter } from "./queries/endings";
@@ -77,7 +76,6 @@ export class LostFleet implements LoadedFleet {
   }
 
   async #read(database: HistoryDatabase["read"], span: Span): Promise<void> {
-    for (const cluster of this.live.clusters) this.#still.setWorld({ ...unknownWorld(cluster), ...supposedAs(this.live.worldOf(cluster)) }, span.to);
     const last = await lastNumber(database);
     // A record that was begun anew counts anew.
     const isFirst = this.#readTo === 0 || last < this.#readTo;
@@ -98,7 +96,7 @@ export class LostFleet implements LoadedFleet {
     if (ending === undefined || isThere) return;
     const { cluster, uid } = entry;
     this.#gone.set(idOf(ending), { cluster, uid, connection, lastState: state, cause: ending.to_word, notBefore: ending.not_before, endedAt: ending.at });
-    this.#still.putVanished(entry, ending.at);
+    this.#still.putVanished(entry, ending.at, readsTopology(this.live.worldOf(cluster)));
   }
 
   #forget(before: number): void {

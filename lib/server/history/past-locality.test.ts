@@ -52,7 +52,9 @@ onEachEngine("localities of other times", (own) => {
     const losses = await history.losses(read(LossesQuery, asked(QUESTION)), ALL_IN_SIGHT);
     expect(losses.rows.map(({ row }) => row.locality)).toEqual([locality]);
     expect(losses.traits.find(({ trait }) => trait === "zone")).toEqual({ trait: "zone", value: zone, lost: 1, left: 1 });
-    expect(listed((await history.vanished({ kind: "last", name: "15m" }, null, ALL_IN_SIGHT)).fleet)).toEqual([locality]);
+    const vanished = await history.vanished({ kind: "last", name: "15m" }, null, ALL_IN_SIGHT);
+    const states = Array.from(vanished.fleet.entries(), (entry) => vanished.fleet.judged(entry).state);
+    expect([listed(vanished.fleet), states]).toEqual([[locality], ["vanished"]]);
     const timeline = await history.timeline(read(TimelineQuery, asked({ cluster: "prod-eu", ns: "shop", name: "vm-1", window: "15m" })), ALL_IN_SIGHT);
     expect(timeline.last?.row.locality).toBe(locality);
   });

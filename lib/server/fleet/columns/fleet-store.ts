@@ -8,7 +8,7 @@ import { Evaluations } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment, Sighting } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { decodeEntry } from "./decode-entry";
-import { encodeAlike } from "./encode-entry";
+import { encodeAlike, encodeEntry } from "./encode-entry";
 import type { EntryHook } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import { EntryVerdicts } from "./entry-verdicts";
@@ -116,8 +116,8 @@ export class FleetStore {
   }
 
   /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
-  placeVanished(entry: WorkloadEntry, endedAt: number): number {
-    const encoded = this.#verdicts.encoded(entry);
+  placeVanished(entry: WorkloadEntry, endedAt: number, isTopologyRead: boolean): number {
+    const encoded = encodeEntry(entry, this.#rows, isTopologyRead);
     return this.#rows.insert(encoded, VANISHED, { at: endedAt, sighting: "seen", notBefore: null, by: "write" });
   }
 
