@@ -29,6 +29,12 @@ describe("a host in a list", () => {
     expect(container.querySelectorAll(".cell-round")).toHaveLength(0);
   });
 
+  it("shows what manages its object", () => {
+    expect(drawn(aHostRow({ kind: "ServiceEntry", managedBy: "Deployment sync" }), "owner").textContent).toBe("ServiceEntry · Deployment sync");
+    cleanup();
+    expect(drawn(aHostRow({ kind: "ServiceEntry" }), "owner").textContent).toBe("ServiceEntry");
+  });
+
   it("shows since when it has no endpoint", () => {
     const status = { ...aHostRow().status, kind: "nobody" } as const;
     expect(drawn(aHostRow({ status, since: 7_800_000 }), "status").textContent).toBe("Nobody answerssince 02:10:00");

@@ -46,8 +46,23 @@ export const hostColumns: readonly Column<HostRow>[] = [
 ];
 
 /** What a reader would notice of a host. */
-export function hostSignature({ status, since, machines, absent, pods, inline, names, addresses, ports, callers, notCallers, rivals }: HostRow): string {
+export function hostSignature({
+  status,
+  managedBy,
+  since,
+  machines,
+  absent,
+  pods,
+  inline,
+  names,
+  addresses,
+  ports,
+  callers,
+  notCallers,
+  rivals,
+}: HostRow): string {
   return JSON.stringify([
+    managedBy,
     status.kind,
     status.count,
     since,
@@ -109,10 +124,16 @@ function LostSince({ row: { since, sinceAtLeast }, className }: { readonly row: 
 
 function Owner({ row }: { readonly row: HostRow }) {
   const rivals = rivalWords(row.rivals, row.moreRivals);
-  const whole = `${row.kind} ${row.namespace}/${row.name}`;
+  const whole = `${row.kind} ${row.namespace}/${row.name}${row.managedBy === "" ? "" : `, managed by ${row.managedBy}`}`;
   return (
     <span title={rivals === "" ? whole : `${whole}, ${rivals}`} className="text-ink-2">
       {row.kind}
+      {row.managedBy !== "" && (
+        <span data-managed-by="" className="text-ink-3">
+          {" "}
+          · {row.managedBy}
+        </span>
+      )}
       {rivals !== "" && <span className="text-warn"> +{row.rivals.length + row.moreRivals}</span>}
     </span>
   );

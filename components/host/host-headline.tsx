@@ -57,7 +57,7 @@ function addressesText(label: string, addresses: readonly string[]): string {
   return addresses.length === 0 ? "" : ` · ${label} ${listAtMost(addresses, NAMES_SHOWN, { commas: true })}`;
 }
 
-function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility, virtualAddresses }: HostDetail) {
+function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility, virtualAddresses, managedBy }: HostDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>
@@ -76,6 +76,7 @@ function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acce
       {acceptsMore && <span className="text-blind"> · accepted accounts of pods are not visible</span>}
       {addressesText("addresses", virtualAddresses.written)}
       {addressesText("allocated addresses", virtualAddresses.allocated)}
+      {managedBy !== "" && <span data-managed-by=""> · managed by {managedBy}</span>}
       {visibility !== "" && <span data-visibility=""> · {visibility}</span>}
     </>
   );

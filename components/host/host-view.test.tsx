@@ -56,6 +56,7 @@ const DETAIL: HostDetail = {
     isExternal: false,
     callersTls: [{ port: 443, tls: "by-endpoint", because: "marks" }],
     visibility: "",
+    managedBy: "",
     virtualAddresses: { written: [], allocated: [] },
     accepted: [],
     acceptsMore: false,
@@ -192,6 +193,15 @@ describe("the page of a host", () => {
     show();
     expect(document.body.textContent).toContain(expected);
     expect(document.body.textContent?.includes("addresses")).toBe(expected.includes("addresses"));
+  });
+
+  it.each([
+    ["Deployment sync", "· managed by Deployment sync"],
+    ["", null],
+  ])("shows that %j manages the service", (managedBy, text) => {
+    hold(headOf({ managedBy }));
+    show();
+    expect(document.querySelector("[data-managed-by]")?.textContent?.trim() ?? null).toBe(text);
   });
 
   it("shows the visibility that istiod reports, and nothing without it", () => {

@@ -176,6 +176,8 @@ const HostDetail = z.object({
   acceptsMore: z.boolean(),
   /** Addresses of the host name: in the object, and allocated by istiod to callers with DNS_CAPTURE. */
   virtualAddresses: z.object({ written: z.array(z.string()), allocated: z.array(z.string()) }),
+  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
+  managedBy: z.string(),
   /** The visibility of a ServiceEntry as istiod reports it in its status, in words; "" = it reports none. */
   visibility: z.string(),
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */

@@ -25,6 +25,8 @@ export const HostRow = z.object({
   namespace: z.string(),
   name: z.string(),
   host: z.string(),
+  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
+  managedBy: z.string(),
   status: WireHostStatus,
   /** Since when it has no endpoint, in milliseconds; null = it has one, or that is not known. */
   since: z.nullable(z.number()),

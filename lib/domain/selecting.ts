@@ -19,6 +19,8 @@ export interface Selecting<S extends Selector = Selector> extends TableObject {
   readonly traits: LabelSet;
   /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
+  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written. Absent = not recorded. */
+  readonly managedBy?: string;
   /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
   /** All that decides who answers for it. Null = it cannot be read (`unreadable` says why), or, in the past, this was not recorded: not known. */

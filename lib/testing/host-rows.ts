@@ -5,6 +5,7 @@ export function aHostRow(change: Partial<HostRow> = {}): HostRow {
   return {
     ...{ id: "prod-eu/u/checkout", cluster: "prod-eu", uid: "u", kind: "Service", namespace: "shop", name: "checkout" },
     host: "checkout.shop.svc.cluster.local",
+    managedBy: "",
     status: { kind: "serves", count: 0, of: 0, lacks: null, podsSeen: true },
     ...{ since: null, sinceAtLeast: false },
     machines: {

@@ -21,6 +21,7 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Named, sh
     ports: pairs(text)(shape.ports, "ports"),
     traits: pairs(text)(shape.traits, "traits"),
     istiodStatus: shape.istiodStatus === undefined ? "" : text(shape.istiodStatus, "istiodStatus"),
+    ...(shape.managedBy !== undefined && { managedBy: text(shape.managedBy, "managedBy") }),
     mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
     parsed: kind === "services" ? readParsed(readKubernetesService, shape.parsed) : readParsed(readServiceEntry, shape.parsed),
   };

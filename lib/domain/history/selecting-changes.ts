@@ -9,6 +9,7 @@ export function selectingChanges(before: Selecting, after: Selecting): readonly 
   return [
     ...changeOf("unreadable", before.unreadable, after.unreadable),
     ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...(before.managedBy === undefined ? [] : changeOf("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
     ...changeOf("status", reportOf(before), reportOf(after)),
     ...pairChanges(selector, before.selector, after.selector),
     ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),

@@ -149,6 +149,7 @@ export const HOST_COLUMNS: Columns<HostRow & InFile> = [
   ["since", (row) => moment(row.since)],
   ["since at least", (row) => row.sinceAtLeast],
   NOT_VERIFIED,
+  ["managed by", (row) => row.managedBy],
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */

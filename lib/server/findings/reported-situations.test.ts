@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
+import type { HostRow } from "@/lib/contract/hosts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { search } from "@/lib/server/fleet/search";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { ENDPOINT_SCOPE, type EndpointFleet, endpointFleet, servicePage } from "@/lib/server/live/views/endpoint-fleet.fixture";
 import { answerPreview } from "@/lib/server/preview/answer-preview";
 import { NOW } from "@/lib/testing/entries";
@@ -280,6 +284,28 @@ it.each([
   const object = objects.find((one) => one.metadata.name === name);
   if (object === undefined) throw new Error(`The situation has no ${name}.`);
   expect(servicePage(fleetOf(objects), object, "", null).detail.virtualAddresses).toEqual(addresses);
+});
+
+it("shows the owner of a service that a registry syncs on its page, in the list, in the search and in the list's filter", () => {
+  const objects = situationObjects("services with inline endpoints only");
+  const [synced] = objects;
+  if (synced === undefined) throw new Error("The situation has no object.");
+  const fleet = fleetOf(objects);
+  expect(servicePage(fleet, synced, "", null).detail.managedBy).toBe("Deployment sync");
+  const viewer = { subject: "somebody", scope: ENDPOINT_SCOPE, mayWrite: false };
+  const listed = (query: string) => {
+    const view = VIEWS.services({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
+    const { rows } = view.compute();
+    view.close();
+    return (rows as unknown as readonly HostRow[]).map(({ name, managedBy, inline }) => ({ name, managedBy, inline }));
+  };
+  expect([listed(""), listed("q=deployment"), listed("q=statefulset")]).toEqual([
+    [{ name: "synced", managedBy: "Deployment sync", inline: 2 }],
+    [{ name: "synced", managedBy: "Deployment sync", inline: 2 }],
+    [],
+  ]);
+  const { hits } = search(fleet, new StandingLists(fleet), "deployment sync", ENDPOINT_SCOPE);
+  expect(hits.map(({ name, detail }) => [name, detail])).toEqual([["synced.example", "ServiceEntry shop/synced, managed by Deployment sync"]]);
 });
 
 it("shows sidecars and ambient callers what resolution NONE means for them", () => {

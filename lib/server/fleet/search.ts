@@ -14,7 +14,7 @@ const OF_A_KIND = 8;
 
 type Hit = SearchAnswer["hits"][number];
 
-/** What the search box finds in a viewer's sight: namespaces and groups by name, hosts by theirs and that of their object, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
+/** What the search box finds in a viewer's sight: namespaces and groups by name, hosts by theirs, that of their object and what manages it, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
 export function search(fleet: FleetReader, lists: StandingLists, text: string, scope: Scope): SearchAnswer {
   const needle = cutText(text.trim().toLowerCase(), 256);
   if (needle === "") return { hits: [], more: false };
@@ -59,14 +59,14 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
 /** Hosts that machines may answer for, those that the text begins first. */
 function hostHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
   const hits: Hit[] = [];
-  for (const { cluster, uid, selector, hosts } of fleet.hosts.all(scope)) {
+  for (const { cluster, uid, selector, hosts, managedBy } of fleet.hosts.all(scope)) {
     const { kind, namespace, name } = selector;
-    const isNamed = `${namespace}/${name}`.includes(needle);
+    const isNamed = `${namespace}/${name}`.includes(needle) || managedBy.toLowerCase().includes(needle);
     for (const host of new Set(hosts)) {
       if (!isNamed && !host.toLowerCase().includes(needle)) continue;
       hits.push({
         ...{ kind: "host", cluster, namespace, name: host, uid, state: null, vouched: true },
-        ...{ detail: `${kind} ${namespace}/${name}`, selector: { kind, namespace, name } },
+        ...{ detail: `${kind} ${namespace}/${name}${managedBy === "" ? "" : `, managed by ${managedBy}`}`, selector: { kind, namespace, name } },
       });
     }
   }

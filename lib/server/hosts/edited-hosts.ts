@@ -24,7 +24,7 @@ export interface EditedSelector {
 
 /** The uid of an object that is not there yet, and the version of every edited one. */
 export const EDITED = "edited";
-const NOT_THERE_YET = { uid: EDITED, mutedFindings: "", istiodStatus: "" };
+const NOT_THERE_YET = { uid: EDITED, mutedFindings: "", istiodStatus: "", managedBy: "" };
 
 /** A fleet's hosts, were one object another. It stands still: it is right for as long as nothing of the fleet changes. */
 export function withEditedSelector(fleet: FleetReader, edit: EditedSelector): EditedHosts {
@@ -49,8 +49,17 @@ export class EditedHosts implements HostReader {
   ) {
     const { cluster, selector, replaces } = edit;
     const mesh = meshOf(fleet.worldOf(cluster)).settings;
-    const { uid, mutedFindings, istiodStatus } = replaces ?? NOT_THERE_YET;
-    this.edited = selector && { cluster, uid, resourceVersion: EDITED, selector, hosts: hostsOf(selector, mesh.domain), mutedFindings, istiodStatus };
+    const { uid, mutedFindings, istiodStatus, managedBy } = replaces ?? NOT_THERE_YET;
+    this.edited = selector && {
+      cluster,
+      uid,
+      resourceVersion: EDITED,
+      selector,
+      hosts: hostsOf(selector, mesh.domain),
+      mutedFindings,
+      istiodStatus,
+      managedBy,
+    };
     this.#taken = selector && takenBy(fleet, cluster, matchingOf(selector, mesh));
   }
 

@@ -12,8 +12,8 @@ import { selectorOf } from "./parsed-objects";
 export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "domain">): HostObject | null {
   const selector = selectorOf(object);
   if (selector === null) return null;
-  const { cluster, uid, resourceVersion, mutedFindings, istiodStatus } = object;
-  return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain), mutedFindings, istiodStatus };
+  const { cluster, uid, resourceVersion, mutedFindings, istiodStatus, managedBy = "" } = object;
+  return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain), mutedFindings, istiodStatus, managedBy };
 }
 
 /** The host names that an object defines (facts 4.3, 4.4). */

@@ -17,6 +17,8 @@ export interface HostObject {
   readonly mutedFindings: string;
   /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
+  /** The object that owns it, else the tool that manages it; "" = neither is written, or it was not recorded. */
+  readonly managedBy: string;
 }
 
 /** The machines that a selector takes. */

@@ -82,7 +82,7 @@ function sliceServiceOf(
 
 /** The same for an object that is not in the cluster. */
 export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: Selector): readonly SliceAddress[] | null {
-  return addressesInSight(fleet, { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "", istiodStatus: "" }, scope);
+  return addressesInSight(fleet, { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "", istiodStatus: "", managedBy: "" }, scope);
 }
 
 /** Does a Service have an address that istiod stores as healthy, or may it have one, as far as the viewer may know? */

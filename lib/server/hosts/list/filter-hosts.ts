@@ -27,7 +27,7 @@ function matches({ object, row, values }: ListedHost, term: HostTerm): boolean {
       return false;
     case "text": {
       const needle = term.text.toLowerCase();
-      return [row.host, `${row.namespace}/${row.name}`, hostStatusWords(row.status)].some((text) => text.toLowerCase().includes(needle));
+      return [row.host, `${row.namespace}/${row.name}`, row.managedBy, hostStatusWords(row.status)].some((text) => text.toLowerCase().includes(needle));
     }
     case "label":
       return (object.selector.selector ?? []).some(([key, value]) => key === term.key && (term.value === null || value === term.value));

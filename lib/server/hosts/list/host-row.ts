@@ -39,7 +39,7 @@ export interface HostParts {
 export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): ListedHost {
   const { object, host, absent, rivals, service, lost } = parts;
   const { audience, except } = parts.callers;
-  const { cluster, uid, selector } = object;
+  const { cluster, uid, selector, managedBy } = object;
   const { kind, namespace, name, createdAt } = selector;
   const { machines, pods, inline, names, addresses } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
   const status = hostStatusOf({
@@ -52,7 +52,7 @@ export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): 
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
   const callers = audience;
   const row: HostRow = {
-    ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, status, absent, createdAt },
+    ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, managedBy, status, absent, createdAt },
     ...{ since: since?.since ?? null, sinceAtLeast: since?.atLeast ?? false },
     machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },

@@ -60,6 +60,22 @@ describe.each([
   });
 });
 
+describe.each([
+  ["a Service", parseServiceObject],
+  ["a ServiceEntry", parseServiceEntryObject],
+])("%s is managed by", (_kind, parse) => {
+  const owner = (kind: string, change: object = {}) => ({ apiVersion: "apps/v1", kind, name: "sync", uid: "u-1", ...change });
+  it.each<[string, object, string]>([
+    ["its owner", { ownerReferences: [owner("Deployment")] }, "Deployment sync"],
+    ["the owner that controls it", { ownerReferences: [owner("ConfigMap"), owner("Deployment", { controller: true })] }, "Deployment sync"],
+    ["its owner, before the mark of a tool", { ownerReferences: [owner("Gateway")], labels: { "app.kubernetes.io/managed-by": "gateway" } }, "Gateway sync"],
+    ["the tool that marks it", { annotations: { "meta.helm.sh/release-name": "shop" } }, "Helm"],
+    ["nothing that is written", {}, ""],
+  ])("%s", (_claim, metadata, managedBy) => {
+    expect(parse({ metadata: { ...created.metadata, ...metadata }, spec: {} }, identity, "c").managedBy).toBe(managedBy);
+  });
+});
+
 describe("a ServiceEntry", () => {
   const cases: readonly [claim: string, spec: unknown, expected: object][] = [
     [

@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
@@ -5,7 +6,7 @@ import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/obj
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, list, text } from "./json";
-import { annotationOf, timeOf } from "./metadata";
+import { annotationOf, managedByOf, ownerOf, timeOf } from "./metadata";
 import { parseKubernetesService } from "./selection/kubernetes-service";
 import { parseServiceEntry } from "./selection/service-entry";
 
@@ -36,10 +37,19 @@ function unreadAt(raw: unknown) {
   return {
     createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
     istiodStatus: istiodStatusAt(raw),
+    managedBy: ownerTextOf(field(raw, "metadata")),
     mutedFindings: annotationOf(at(raw, "metadata", "annotations"), MUTE_ANNOTATION) ?? "",
     unreadable: null,
   };
 }
+
+/** The owner of an object that a controller or another program writes, as a registry's does. */
+function ownerTextOf(metadata: unknown): string {
+  const owner = ownerOf(metadata);
+  return owner === null ? managedByOf(metadata) : cutText(`${owner.kind} ${owner.name}`, LONGEST_OWNER);
+}
+
+const LONGEST_OWNER = 320;
 
 /** The fields that are set, as text. */
 function told(spec: unknown, names: readonly string[]): readonly (readonly [string, string])[] {

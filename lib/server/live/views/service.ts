@@ -180,11 +180,23 @@ class HostPage {
 }
 
 function objectOf(
-  { cluster, uid, resourceVersion, hosts, selector }: HostObject,
+  { cluster, uid, resourceVersion, hosts, selector, managedBy }: HostObject,
   host: string,
 ): Pick<
   HostDetail,
-  "kind" | "namespace" | "name" | "cluster" | "uid" | "resourceVersion" | "host" | "hosts" | "selector" | "type" | "isExternal" | "virtualAddresses"
+  | "kind"
+  | "namespace"
+  | "name"
+  | "cluster"
+  | "uid"
+  | "resourceVersion"
+  | "host"
+  | "hosts"
+  | "selector"
+  | "type"
+  | "isExternal"
+  | "virtualAddresses"
+  | "managedBy"
 > {
   const { kind, namespace, name } = selector;
   const type =
@@ -210,6 +222,7 @@ function objectOf(
     type,
     isExternal: selector.kind === "ServiceEntry" && selector.isExternal,
     virtualAddresses: virtualAddressesOf(selector, host),
+    managedBy,
   };
 }
 

@@ -50,6 +50,7 @@ export type Surroundings = Omit<
   | "type"
   | "isExternal"
   | "virtualAddresses"
+  | "managedBy"
   | "machines"
   | "pods"
   | "inline"
