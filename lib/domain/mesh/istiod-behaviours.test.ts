@@ -49,6 +49,7 @@ const YES_FROM_1_30: readonly Case[] = [
   ["", null],
 ];
 const CASES: Readonly<Record<IstiodBehaviour, readonly Case[]>> = {
+  keepsEntriesWithoutMaximumAge: YES_FROM_1_31,
   emptySelectorSelectsAll: [
     ["1.17.8", true],
     ["1.18.0", false],

@@ -62,6 +62,11 @@ export const ISTIOD_BEHAVIOURS = {
     always("1.30.3", "1.31.0", "6e8072417ce (istio#60794), in 1.30.3"),
     always("1.31.0", null, "6bf602de1ef (istio#60788), in 1.31.0-alpha.0, release-1.31, master"),
   ],
+  /** `--keepaliveMaxServerConnectionAge=0` is unlimited for the sweep of entries, as it is for gRPC. Before, each sweep removes the entries of connected machines. */
+  keepsEntriesWithoutMaximumAge: [
+    never("1.20.0", "1.31.0", "pilot/pkg/autoregistration/controller.go NewController without maxConnAge <= 0, release-1.24 to release-1.30; no fix in the notes up to 1.30.5"),
+    always("1.31.0", null, "892d3b351f4 (istio#60749), in 1.31.0-alpha.0, release-1.31 and master"),
+  ],
   /** `~namespace/host` of a Sidecar's egress listener leaves hosts out. The webhook of earlier releases refuses it. */
   excludesHosts: [
     never("1.20.0", "1.31.0", "pilot/pkg/model/sidecar.go without excludePrefix, release-1.30"),

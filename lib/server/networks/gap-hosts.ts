@@ -63,7 +63,10 @@ function isClosed(gaps: readonly HostGap[]): boolean {
   return gaps.some(({ code }) => code === "rule" || code === "policy");
 }
 
-/** The networks whose gateways drop the calls to a service. If more gateways may lead there, it is not known. */
+/**
+ * The networks whose gateways all drop the calls to a service: the page lists services that callers of other networks lose as a whole. A gateway that drops them
+ * beside one that passes them is a finding (STL507). If more gateways may lead there, it is not known.
+ */
 function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, PassGap> {
   const dropped = new Map<string, PassGap>();
   if (!isComplete) return dropped;

@@ -50,3 +50,13 @@ it("reports a port whose endpoints callers in one of two named namespaces get", 
   expect(evidenceOf(portSurprise, objects)).toHaveLength(1);
   expect(evidenceOf(portSurprise, { ...objects, hosts: [{ ...exported, exportTo: ["data"] }, ...objects.hosts.slice(1)] })).toEqual([]);
 });
+
+it.each([
+  ["joins a TCP port of the owner", [owner(["http"])], [{ why: "undeclared", number: 80, ends: 80 }]],
+  ["joins no port of the owner", [owner(["web"])], []],
+  ["is of the owner itself", [], []],
+])("of a UDP port that %s", (_what, owners, evidence) => {
+  const udp = aServiceEntry({ ports: [anEntryPort({ protocol: "UDP" })] });
+  const objects = { hosts: [udp, ...owners], entries: [machine(["web", 9090])] };
+  expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});

@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/host-destinations";
-import { hostKey } from "@/lib/domain/findings/host-parts";
+import { hostKey, isUdp } from "@/lib/domain/findings/host-parts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
@@ -11,11 +11,14 @@ import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
-/** The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. */
+/**
+ * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
+ * owns its host name, so that its ports join no other object's.
+ */
 export function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
   const { selector } = host;
   if (selector.kind !== "Service" || !selector.ports.some(({ target }) => typeof target === "string")) return null;
-  const asked = selector.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  const asked = selector.ports.filter((port) => !isUdp(port));
   const missing = asked.flatMap((port) => {
     const found = portForService(port, portsOf(machine));
     return found.port === null ? [{ port: port.number, name: found.missing }] : [];
@@ -30,7 +33,7 @@ export function missingTargets(host: FindingHost, machine: SelectableEntry): Fin
 /**
  * The first port of a host that ends elsewhere on a machine than its object or the machine says; null = none. `overridden`: the object writes a target, and
  * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them. A port whose endpoints no caller gets,
- * because another object owns the host name, is left out.
+ * because another object owns the host name, is left out, and so is a UDP port that joins no port of that object.
  */
 export function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
@@ -38,7 +41,8 @@ export function surprise(host: FindingHost, machine: SelectableEntry, world: Fin
   const made = portsOf(machine);
   const told = (port: Selector["ports"][number], end: EndpointPort) => {
     const surprises = surprisesOf(port, end, machine);
-    return surprises.length > 0 && isLost(port, host, world) ? [] : surprises;
+    if (surprises.length === 0) return [];
+    return (isUdp(port) ? isJoined(port, host, world) : !isLost(port, host, world)) ? surprises : [];
   };
   const found =
     selector.kind === "Service"
@@ -60,8 +64,13 @@ function isLost(port: Selector["ports"][number], host: FindingHost, world: Findi
   );
 }
 
+/** True if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
+function isJoined(port: Selector["ports"][number], host: FindingHost, world: FindingsWorld): boolean {
+  return servicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
+}
+
 function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {
-  if (found.port === null || found.rule === "socket" || port.protocol.toUpperCase() === "UDP") return [];
+  if (found.port === null || found.rule === "socket") return [];
   const told = { port: port.name, number: port.number, ends: found.port };
   const isOverridden = found.rule === "port-name" && typeof port.target === "number" && port.target > 0 && port.target !== found.port;
   if (isOverridden) return [{ ...told, why: "overridden" }];

@@ -7,7 +7,8 @@ import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findin
 
 /**
  * A caller is sent endpoints of a host in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
- * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
+ * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer). An object with UDP ports only
+ * has no finding: if its endpoints join a TCP port of another object, that object's settings order them, and a change of this one has no effect.
  */
 export const placeWithoutEffect: Rule<"host"> = {
   code: "STL404",

@@ -1,5 +1,6 @@
 import { goDurationOf } from "@/lib/domain/go-duration";
 import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
+import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { anyText, at, field, isObject, list, text } from "./json";
@@ -10,11 +11,14 @@ const VERSION = /^v?(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:[-.+_][\w.+-]{1,60}?)??)(?
 const GRACE_VARIABLE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
 const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
 
-/** What arguments and variables of the `discovery` container (else the first) of a Pod's spec say of connections; undefined where there is no container. */
-export function connectionTimesOf(podSpec: unknown): LimitsTold {
+/**
+ * What arguments and variables of the `discovery` container (else the first) of a Pod's spec say of connections; undefined where there is no container. `labels`
+ * are those of the Pod: one can show the version.
+ */
+export function connectionTimesOf(podSpec: unknown, labels: unknown): LimitsTold {
   const container = discoveryOf(list(field(podSpec, "containers")));
   if (container === undefined) return { maxConnectionAgeMs: undefined, gracePeriodMs: undefined };
-  return { maxConnectionAgeMs: ageOf(wordsOf(container)), gracePeriodMs: graceOf(list(field(container, "env"))) };
+  return { maxConnectionAgeMs: ageOf(wordsOf(container), versionOf(container, labels)), gracePeriodMs: graceOf(list(field(container, "env"))) };
 }
 
 /** The settings of the same container, and its version; `labels` are those of the Pod. */
@@ -71,14 +75,15 @@ function wordsOf(container: unknown): readonly string[] {
 
 /**
  * Null = unlimited: without the flag (`pkg/keepalive/options.go`, Infinity), and with 0, which gRPC replaces by its default, infinity
- * (grpc-go `internal/transport/http2_server.go`, NewServerTransport). istiod does not start with a negative age (`ValidateMaxServerConnectionAge`).
+ * (grpc-go `internal/transport/http2_server.go`, NewServerTransport). istiod does not start with a negative age (`ValidateMaxServerConnectionAge`). Before 1.31,
+ * 0 also is the limit of istiod's sweep: 0 stays 0, so that the entries of connected machines count as leaked.
  */
-function ageOf(words: readonly string[]): number | null | undefined {
+function ageOf(words: readonly string[], version: string | null): number | null | undefined {
   const told = flagOf(words, AGE_FLAG);
   if (told === undefined) return null;
   const ms = goDurationOf(told);
   if (ms === null || ms < 0) return undefined;
-  return ms === 0 ? null : ms;
+  return ms === 0 && behaviourOf("keepsEntriesWithoutMaximumAge", [version]) !== false ? null : ms;
 }
 
 function graceOf(variables: readonly unknown[]): number | undefined {

@@ -14,5 +14,6 @@ export interface IstiodDeployment extends Identity, KeptObject, LimitsTold {
 export function parseIstiodDeployment(raw: unknown, identity: Identity, cluster: string): IstiodDeployment {
   const template = at(raw, "spec", "template");
   const spec = at(template, "spec");
-  return { cluster, ...identity, unreadable: null, ...connectionTimesOf(spec), told: istiodToldBy(spec, at(template, "metadata", "labels")) };
+  const labels = at(template, "metadata", "labels");
+  return { cluster, ...identity, unreadable: null, ...connectionTimesOf(spec, labels), told: istiodToldBy(spec, labels) };
 }

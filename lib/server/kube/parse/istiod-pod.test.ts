@@ -78,8 +78,18 @@ describe("the maximum connection age", () => {
     [["--keepaliveMaxServerConnectionAge"], undefined],
     [["--keepaliveMaxServerConnectionAge=$(AGE)"], undefined],
   ])("of %j is %s", (args, ms) => {
-    expect(connectionTimesOf(containers(args)).maxConnectionAgeMs).toBe(ms);
+    expect(connectionTimesOf(containers(args), {}).maxConnectionAgeMs).toBe(ms);
   });
+});
+
+it.each([
+  ["istio/pilot:1.30.3", {}, 0],
+  ["istio/pilot:1.31.0", {}, null],
+  ["istio/pilot@sha256:0", { "app.kubernetes.io/version": "1.28.10" }, 0],
+  ["istio/pilot@sha256:0", {}, null],
+])("the maximum connection age 0 of the image %s with labels %j is %s: the sweep of istiod before 1.31 removes every entry", (image, labels, ms) => {
+  const spec = { containers: [{ name: "discovery", image, args: ["--keepaliveMaxServerConnectionAge=0"] }] };
+  expect(connectionTimesOf(spec, labels).maxConnectionAgeMs).toBe(ms);
 });
 
 describe("the grace period", () => {
@@ -89,7 +99,7 @@ describe("the grace period", () => {
     [[{ name: "OTHER", value: "1s" }, null], undefined],
     ["x", undefined],
   ])("of %j is %s", (env, ms) => {
-    expect(connectionTimesOf(containers([], env)).gracePeriodMs).toBe(ms);
+    expect(connectionTimesOf(containers([], env), {}).gracePeriodMs).toBe(ms);
   });
 });
 

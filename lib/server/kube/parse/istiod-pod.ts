@@ -38,7 +38,7 @@ export function parseIstiodPod(raw: unknown, identity: Identity, cluster: string
       zone: text(field(labels, "topology.kubernetes.io/zone")),
       restarts: number(field(container, "restartCount")) ?? 0,
       deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
-      ...connectionTimesOf(field(raw, "spec")),
+      ...connectionTimesOf(field(raw, "spec"), labels),
     },
   };
 }
