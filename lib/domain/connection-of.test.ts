@@ -38,7 +38,12 @@ describe("the connection of an entry", () => {
     ],
     ["a short age still leaves ten seconds and slack", { connectedAt: ago(10_000) }, aWorld([aReplica({ maxConnectionAgeMs: 1_000 })]), { kind: "connected" }],
     ["after which it is leaked at once", { connectedAt: ago(16_100) }, aWorld([aReplica({ maxConnectionAgeMs: 1_000 })]), { kind: "leaked", why: "too-old" }],
-    ["with the age 0, which ends no connection, it is leaked as well", { connectedAt: ago(16_000) }, aWorld([aReplica({ maxConnectionAgeMs: 0 })]), { kind: "leaked" }],
+    [
+      "with the age 0, which ends no connection, it is leaked as well",
+      { connectedAt: ago(16_000) },
+      aWorld([aReplica({ maxConnectionAgeMs: 0 })]),
+      { kind: "leaked" },
+    ],
     ["thirty seconds ahead is a clock that differs", { connectedAt: ago(-30_000) }, aWorld(), { kind: "connected" }],
     ["further ahead is what a sweep takes", { connectedAt: ago(-30_001) }, aWorld(), { kind: "leaked", why: "in-the-future" }],
     ["a connectedAt that is no time proves nothing", { connectedAt: timestampOf("soon") }, aWorld(), { kind: "leaked", since: null, why: "no-time" }],

@@ -64,7 +64,11 @@ export const ISTIOD_BEHAVIOURS = {
   ],
   /** `--keepaliveMaxServerConnectionAge=0` is unlimited for the sweep of entries, as it is for gRPC. Before, each sweep removes the entries of connected machines. */
   keepsEntriesWithoutMaximumAge: [
-    never("1.20.0", "1.31.0", "pilot/pkg/autoregistration/controller.go NewController without maxConnAge <= 0, release-1.24 to release-1.30; no fix in the notes up to 1.30.5"),
+    never(
+      "1.20.0",
+      "1.31.0",
+      "pilot/pkg/autoregistration/controller.go NewController without maxConnAge <= 0, release-1.24 to release-1.30; no fix in the notes up to 1.30.5",
+    ),
     always("1.31.0", null, "892d3b351f4 (istio#60749), in 1.31.0-alpha.0, release-1.31 and master"),
   ],
   /** `~namespace/host` of a Sidecar's egress listener leaves hosts out. The webhook of earlier releases refuses it. */

@@ -1,4 +1,6 @@
 import { listAtMost, listOf } from "@/lib/format/text/lists";
+import { oneOrMany, plural } from "@/lib/format/text/numbers";
+import { have } from "@/lib/format/text/tense";
 
 /** A source of which only some namespaces are in sight; none = nothing of it. */
 export interface UnseenSource {
@@ -75,3 +77,10 @@ export const PLACES_NOT_KNOWN = "The Nodes of Pods are not visible: the places o
 
 /** Where Pods are is told by their Nodes, and their network by the root namespace. */
 export const PLACELESS_PODS = "The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.";
+
+/** Machines that ztunnel cannot reach (istio#56531); "" = none. */
+export function droppedByZtunnel(machines: number): string {
+  if (machines === 0) return "";
+  const [them, their] = [oneOrMany(machines, "it", "them"), oneOrMany(machines, "its", "their")];
+  return `${plural(machines, "machine")} ${have(machines)} no address, and no gateway leads into ${their} network. ztunnel drops ${them}.`;
+}

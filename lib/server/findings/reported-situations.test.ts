@@ -320,6 +320,18 @@ it("shows sidecars and ambient callers what resolution NONE means for them", () 
   expect(seenFrom(fleetOf(objects), "sidecar").because).toEqual([expect.not.stringContaining("no healthy upstream")]);
 });
 
+it.each<[string, readonly string[], string]>([
+  ["an entry without an address and no gateway", ["1 machine has no address, and no gateway leads into its network. ztunnel drops it."], "unknown"],
+  ["entries without an address behind a gateway", ["1 machine has no address, and no gateway leads into its network. ztunnel drops it."], "unknown"],
+  ["weight 0", [], "unknown"],
+])("shows ambient callers the machines that ztunnel drops: %s", (situation, sentences, answer) => {
+  const objects = situationObjects(situation as Situation);
+  const service = objects.find(({ kind }) => kind === "ServiceEntry");
+  if (service === undefined) throw new Error("The situation has no ServiceEntry.");
+  const { seenFrom } = servicePage(fleetOf(objects, { PILOT_ENABLE_AMBIENT: "true" }), service, "", null, "ambient").detail;
+  expect([seenFrom.because.slice(0, -1), seenFrom.answer]).toEqual([sentences, answer]);
+});
+
 const ENTRY = "apiVersion: networking.istio.io/v1\nkind: WorkloadEntry\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  address: 10.0.0.1\n";
 const GROUP = ["apiVersion: networking.istio.io/v1", "kind: WorkloadGroup", "metadata:", "  name: g", "spec:", "  metadata:", "    labels:"].join("\n");
 

@@ -1,15 +1,17 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
+import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
 import { fullLocality } from "@/lib/domain/selection/caller-place";
 import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
+import { isMatched } from "@/lib/domain/selection/reasons";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
-import { AMBIENT_NOTE, hiddenGateway } from "@/lib/format/host/not-seen-words";
+import { AMBIENT_NOTE, droppedByZtunnel, hiddenGateway } from "@/lib/format/host/not-seen-words";
 import { isOrderUnknown, NO_UPSTREAM, reachWords } from "@/lib/format/host/reach-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
@@ -101,7 +103,8 @@ export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacel
       return { ...shown, answer: "no", sentence, steps: [], because: [NO_UPSTREAM, AMBIENT_NOTE], port: "" };
     }
     const sentence = `Whether a caller in ${namespace} reaches ${hostName}, ztunnel decides.`;
-    return { ...shown, answer: "unknown", sentence, steps: [], because: [AMBIENT_NOTE], port: "" };
+    const dropped = droppedByZtunnel(unreachableInAmbient(host, world));
+    return { ...shown, answer: "unknown", sentence, steps: [], because: [...(dropped === "" ? [] : [dropped]), AMBIENT_NOTE], port: "" };
   }
   const port = toldPort(reach);
   const { kind, name } = host.selector;
@@ -123,6 +126,13 @@ export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacel
     steps: isOurs && port !== null && port.otherwise.length === 0 && !isOrderUnknown(object, port) ? port.steps.map(({ places }) => places.map(wirePlace)) : [],
     port: port === null ? "" : [String(port.port), port.name].filter((part) => part !== "").join(" "),
   };
+}
+
+/** The machines of an object that have neither an address nor a gateway of their network. */
+function unreachableInAmbient({ selector }: HostObject, { entries, mesh }: SelectionWorld): number {
+  const networks = new Set(mesh.gateways.map(({ network }) => network));
+  const unreachable = entries.filter(({ address, network }) => address === "" && !networks.has(network));
+  return unreachable.filter((entry) => isMatched(ambientReasonsAgainst(selector, entry, mesh))).length;
 }
 
 /** Is the object alone in its host name, with resolution NONE? */
