@@ -15,17 +15,18 @@ const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === 
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
 const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
-/** Tests of history and chaos that start no database, thread or process. They share one process, because a new one costs a second. */
+/** Tests of history and chaos that start no server, thread or process: a database of theirs is in memory. They share one process, because a new one costs a second. */
 const STARTING_NOTHING = [
-  ...["adoption", "band-points", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
-  ...["opened-status", "past-fleets", "series-name", "shape-of", "unanswered-reads", "unseen-by", "whole-entry"],
+  ...["adoption", "band-points", "count-end", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
+  ...["held-endings", "known-ids", "opened-status", "past-fleets", "recorder", "recorder-token", "recordings", "retention", "series-name", "shape-of"],
+  ...["sqlite-dialect", "unanswered-reads", "unseen-by", "whole-entry"],
 ];
 const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** This waits for most of its time, so other files can run beside it. */
 const WAITING = ["lib/sandbox/conformance/conformance.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
 const ofTheirOwn = [
-  "lib/testing/played-past/*.test.ts",
+  "lib/testing/played-past/!(hour-of-trouble|recordings).test.ts",
   ...["app/situations.test.ts", "app/one-value.test.ts"],
   `lib/server/history/**/${startingTests}`,
   `lib/chaos/**/${startingTests}`,
