@@ -4,6 +4,7 @@ import Module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
+import { threadId } from "node:worker_threads";
 
 /*
  * Runs inside a built dashboard (`node --import`). It stores the compiled code of each CommonJS module in a folder. The next dashboard does not compile
@@ -52,7 +53,7 @@ Module.prototype._compile = function (text, path, ...more) {
 process.once("exit", () => {
   if (compiled.size > 0) mkdirSync(FOLDER, { recursive: true });
   for (const [path, script] of compiled) {
-    const draft = `${path}.${process.pid}`;
+    const draft = `${path}.${process.pid}-${threadId}`;
     writeFileSync(draft, script.createCachedData());
     renameSync(draft, path);
   }
