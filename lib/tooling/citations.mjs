@@ -38,7 +38,7 @@ const FORMS = [
   { kind: "recording", pattern: /(?<=[(,] ?)recording ([a-z][a-z-]+)\)/g, resolves: ([, name], { recordings }) => recordings.includes(name) },
   {
     kind: "link to a document",
-    pattern: /(?<![\w/@-])(docs\/[\w/-]+\.md)((?:#[\w-]+(?:(?:,| and) (?=#))?)*)/g,
+    pattern: /(?<![\w/@-])(docs\/[\w/-]+\.md)((?:#[\w-]+(?:(?:,| and)\s+(?:(?:\*|\/\/) )?(?=#))?)*)/g,
     resolves: ([, document, anchors], { exists, hasAnchor }) =>
       exists(document) && [...anchors.matchAll(/#([\w-]+)/g)].every(([, anchor]) => hasAnchor(document, anchor)),
   },

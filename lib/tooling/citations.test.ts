@@ -30,6 +30,7 @@ describe("a citation", () => {
     ["recording", "/** Never (recording gone). */", "recording gone)"],
     ["link to a document", "// see docs/istio.md#gone", "docs/istio.md#gone"],
     ["link to a document", "// see docs/istio.md#labels, #gone", "docs/istio.md#labels, #gone"],
+    ["link to a document", "/**\n * See docs/istio.md#labels,\n * #gone.\n */", "docs/istio.md#labels,\n * #gone"],
     ["link to a document", "// see docs/gone.md", "docs/gone.md"],
     ["path of a file", "// see lib/domain/gone.ts", "lib/domain/gone.ts"],
   ])("is unresolved if the repository does not have it (%s: %s)", (kind, text, cited) => {
