@@ -9,7 +9,7 @@ const TURNS_AT_LEAST = 6;
 
 /**
  * The machine's health turns again and again: with each turn istiod takes it from all callers or gives it back. How often is counted here: the
- * condition's lastTransitionTime moves with every report (pilot/pkg/autoregistration/internal/health/healthcheck.go).
+ * condition's lastTransitionTime moves with every report (pilot/pkg/autoregistration/internal/health/controller.go).
  */
 export const flapping: Rule<"entry"> = {
   code: "STL125",
