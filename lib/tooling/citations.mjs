@@ -131,19 +131,27 @@ export function citationTable(citations) {
 }
 
 function projectWorld(exists) {
-  const texts = new Map();
-  const textOf = (document) => {
-    if (!texts.has(document)) texts.set(document, exists(document) ? readFileSync(inRoot(document), "utf8") : "");
-    return texts.get(document);
+  const files = projectFiles();
+  const known = new Map();
+  const headings = (document) => {
+    if (!known.has(document)) {
+      const text = exists(document) ? readFileSync(inRoot(document), "utf8") : "";
+      known.set(document, { anchors: new Set(anchorsOf(text)), codes: new Set(headingsOf(text).map((heading) => heading.split(/[: ]/)[0])) });
+    }
+    return known.get(document);
   };
   return {
     exists,
-    hasAnchor: (document, anchor) => anchorsOf(textOf(document)).includes(anchor),
-    hasHeading: (document, code) => headingsOf(textOf(document)).some((heading) => heading.split(/[: ]/)[0] === code),
+    hasAnchor: (document, anchor) => headings(document).anchors.has(anchor),
+    hasHeading: (document, code) => headings(document).codes.has(code),
     parts: [...readFileSync(inRoot("lib/tooling/bench.mjs"), "utf8").matchAll(/"(P\d+)"/g)].map(([, part]) => part),
-    documents: projectFiles().map((path) => path.replace(/^.*\//, "")),
-    recordings: RECORDINGS.filter(exists).flatMap((folder) => filesIn(folder).map((path) => path.replace(/^.*\//, "").replace(/\..*$/, ""))),
+    documents: files.map(nameOf),
+    recordings: files.filter((path) => RECORDINGS.some((folder) => path.startsWith(`${folder}/`))).map((path) => nameOf(path).replace(/\..*$/, "")),
   };
+}
+
+function nameOf(path) {
+  return path.replace(/^.*\//, "");
 }
 
 /** The files of the project that people write: sources, documents and settings. */
