@@ -48,7 +48,7 @@ describe("a document", () => {
     expect(problemsOf("start at `kube/parse.ts`", "lib/server/README.md")).toEqual([]);
   });
 
-  it("of a room may name a file by the end of its path", () => {
+  it("in a room may name a file by the end of its path", () => {
     const text = "see `kube/parse.ts` and `kube/gone.ts`";
     expect(documentProblems("lib/domain/README.md", text, world)).toEqual(["lib/domain/README.md names kube/gone.ts, which does not exist"]);
     expect(documentProblems("docs/kube.md", text, world)).toHaveLength(2);

@@ -121,7 +121,7 @@ export function citationProblems(citations) {
     .map(({ file, line, cited, kind }) => `${file}:${line} cites ${cited} (${kind}), which the repository does not have`);
 }
 
-/** How many citations there are of each kind, and how many of them have no target. */
+/** Counts the citations of each kind, and those without a target. */
 export function citationTable(citations) {
   const kinds = [...FORMS, ...COMMENT_FORMS, ...DOCUMENT_FORMS].map(({ kind }) => kind);
   return kinds.map((kind) => {

@@ -51,11 +51,11 @@ describe("a citation", () => {
     expect(citedBy(text)).toEqual([[kind, cited, true]]);
   });
 
-  it("of a path counts in comments only", () => {
+  it("counts as a path in comments only", () => {
     expect(citedBy('const path = "lib/domain/gone.ts"; // the path')).toEqual([]);
   });
 
-  it("of a heading counts in documents, from their folder", () => {
+  it("resolves a heading in documents, from their folder", () => {
     expect(citedBy("[labels](istio.md#labels), [gone](#gone)", "docs/faults.md")).toEqual([
       ["link to a heading", "](istio.md#labels)", true],
       ["link to a heading", "](#gone)", false],
