@@ -150,6 +150,15 @@ describe("time before the first complete lists", () => {
     expect(fleet.availability?.total).toEqual({ least: 30, most: 90 });
   }, 120_000);
 
+  it("is a gap of the band until istiod's Pods are listed", async () => {
+    const past = await played({ clusters: [healthyCluster("eu-1", { listedAfterMs: { "istiod-pods": 20 * SECOND } })], events: [] });
+    for (const group of [null, groupNamed(past, "sized")]) {
+      const { gaps } = await bandOf(past, null, group);
+      const blind = gaps.filter(({ blindTo }) => blindTo.length === 0);
+      expect(blind).toEqual([{ from: past.from, to: past.from + 20 * SECOND, reason: "nothing was recorded yet", blindTo: [] }]);
+    }
+  }, 120_000);
+
   it("states a gap of a restart apart from the time before the start", async () => {
     const [, restart] = HEALTHY_STARTS[5] ?? [];
     if (restart === undefined) throw new Error("There is no restart.");

@@ -63,7 +63,7 @@ export async function bandOf(
     ...span,
     stepMs,
     points,
-    gaps,
+    gaps: coverage.gapsOfMachines(gaps, series, span),
     markers,
     expected,
     availability: availability && { ...availability, total: totalRange(points) },

@@ -95,6 +95,15 @@ export class Coverage {
     );
   }
 
+  /** The gaps, and in addition the times in which no machine of these namespaces counts although some source was watched. In order of time. */
+  gapsOfMachines(gaps: readonly Gap[], places: readonly Target[], span: Span): Gap[] {
+    const counted = places.flatMap((place) => uncovered(this.uncounted(place, span), span));
+    const known = joined([...counted, ...gaps.filter(({ blindTo }) => blindTo.length === 0)]);
+    const more = places.length === 0 ? [] : uncovered(known, span);
+    const named = more.map(({ from, to }) => ({ from, to, reason: gaps.find((gap) => gap.from <= from && gap.to >= to)?.reason ?? "", blindTo: [] }));
+    return merged([...gaps, ...named]);
+  }
+
   /** When nobody saw a source in one namespace, in order of time. */
   holes(source: SourceName, { cluster, namespace }: Target, { from, to }: Span): Span[] {
     return uncovered(this.#windowsOf(source, { cluster, namespace }), { from, to: Math.min(to, Math.max(from, this.now)) });
