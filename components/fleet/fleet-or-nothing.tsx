@@ -44,7 +44,8 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
     );
   }
   const { head, rows } = state;
-  if (head.rollUp.total > 0 || head.groups > 0) return children(shownFleet({ head, rows }, counted));
+  // The total has the machines of deleted groups, too.
+  if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(shownFleet({ head, rows }, counted));
   return (
     <>
       {isUnseen && <Headline small>{title}</Headline>}

@@ -101,7 +101,7 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
 
   await play.step("kubectl -n shop delete wg checkout");
   await expectHeading(group, "group-gone", { group: "checkout", deleted: true, to: /^\d{13}$/ });
-  await expectHeading(fleet, "fleet-empty", { filtered: false });
+  await expectHeading(fleet, "fleet-registered", { registered: 0 });
   expect(play.isOver, "every step of the file was played").toBe(true);
   expect(await Promise.all([fleet, groups, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
   latencies.expectPrompt();
