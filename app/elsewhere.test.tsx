@@ -81,7 +81,7 @@ describe("links to elsewhere", () => {
   });
 
   it("of a host that cannot be shown need its name", () => {
-    const host = <HostAbsent cluster="prod-eu" kind="Service" namespace="shop" name="web" head={null} problem={null} yaml={null} />;
+    const host = <HostAbsent cluster="prod-eu" kind="Service" namespace="shop" name="web" head={null} problem={null} yaml={null} activity={null} />;
     expect(shownIn(host)).toEqual(["Kiali, host web: https://kiali.example/shop/web"]);
   });
 

@@ -4,27 +4,37 @@ import type { ReactNode } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
+import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { useOfNow } from "@/lib/client/clock";
+import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { HostHead } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import { objectAbsent } from "@/lib/domain/statements/entry";
+import { objectAbsent, serviceDeleted } from "@/lib/domain/statements/entry";
 import { absenceReason } from "@/lib/format/absence";
+import { deletedSentence } from "@/lib/format/group-deleted";
 
 interface HostAbsentProps extends Pick<HostQuery, "cluster" | "kind" | "namespace" | "name"> {
   readonly head: HostHead | null;
   readonly problem: string | null;
   readonly yaml: ReactNode;
+  /** The changes of the object. */
+  readonly activity: ReactNode;
 }
 
-/** The page of a host that cannot be shown: its object cannot be read, is not there, or is not in sight; with those that are named alike. */
-export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml }: HostAbsentProps) {
+/** The page of a Service or ServiceEntry that cannot be shown: it is unreadable, deleted, missing or not visible. Lists those with similar names. */
+export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml, activity }: HostAbsentProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const unreadable = head?.unreadable ?? null;
+  const deletions = useActivity({ cluster: [cluster], ns: [namespace], name, type: ["service-deleted"], limit: 20 }, "7d").value?.rows ?? [];
+  const deletion = deletions.find((row) => row.kind === kind.toLowerCase());
+  const zone = useZone();
+  const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence({ ...deletion, object: kind }, now, zone)));
   const elsewhere = <Elsewhere about={`host ${name}`} fields={{ cluster, namespace, service: name }} />;
   const crumbs = <Crumbs cluster={cluster} steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
   if (unreadable !== null) {
@@ -45,11 +55,19 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
   return (
     <>
       {crumbs}
-      <Headline data={statementAttributes(objectAbsent("service-absent", { namespace, name }), { past: !live })}>
-        {live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}
+      <Headline
+        data={statementAttributes(
+          deletion === undefined ? objectAbsent("service-absent", { namespace, name }) : serviceDeleted({ namespace, name }, deletion),
+          { past: !live },
+        )}
+      >
+        {deleted !== "" ? deleted : live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}
       </Headline>
       {elsewhere}
-      <Notice kind={problem === null ? "not-found" : "error"} title={problem ?? absenceReason(cluster, clusters, live)}>
+      <Notice
+        kind={problem === null ? "not-found" : "error"}
+        title={problem ?? (deletion === undefined ? absenceReason(cluster, clusters, live) : "The machines that it selected stay registered")}
+      >
         {head !== null && head.nearest.length > 0 && (
           <ul>
             {head.nearest.map((one) => (
@@ -63,6 +81,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
           </ul>
         )}
       </Notice>
+      {deletion !== undefined && activity}
     </>
   );
 }

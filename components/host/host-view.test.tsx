@@ -9,6 +9,10 @@ import { ROWS_NOW } from "@/lib/testing/rows";
 import { HostView } from "./host-view";
 
 const world = vi.hoisted(() => ({ state: null as unknown, problem: null as string | null, live: true, asked: "" }));
+vi.mock("@/lib/client/history", async (original) => ({
+  ...(await original<typeof import("@/lib/client/history")>()),
+  useActivity: () => ({ value: null, problem: null, isPrevious: false }),
+}));
 vi.mock("next/navigation", () => ({
   usePathname: () => "/c/prod-eu/services/shop/checkout",
   useSearchParams: () => new URLSearchParams("window=7d"),

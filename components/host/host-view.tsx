@@ -28,6 +28,7 @@ export function HostView({ object, initial, initialQuery, findings, activity, ev
   pin(view.behind ? null : head);
   if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`${object.kind} ${object.name}`} label="Reading the host" />;
-  if (head === null || head.detail === null) return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} />;
+  if (head === null || head.detail === null)
+    return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} activity={activity} />;
   return <HostPage view={view} detail={head.detail} url={url} findings={findings} activity={activity} events={events} yaml={yaml} />;
 }

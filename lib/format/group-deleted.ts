@@ -14,10 +14,14 @@ export interface GroupDeletion {
   readonly notBefore: number | null;
 }
 
-/** What the page of a group that is gone begins with: "This group was deleted at 13:36:56." */
-export function deletedSentence({ at, notBefore }: Pick<GroupDeletion, "at" | "notBefore">, now: number, zone: Zone): string {
+/** The headline of a deleted object's page: "This group was deleted at 13:36:56." */
+export function deletedSentence(
+  { at, notBefore, object = "group" }: Pick<GroupDeletion, "at" | "notBefore"> & { readonly object?: "group" | "Service" | "ServiceEntry" },
+  now: number,
+  zone: Zone,
+): string {
   const when = notBefore === null ? `at ${formatMoment(at, now, zone)}` : `between ${formatMoment(notBefore, now, zone)} and ${formatMoment(at, now, zone)}`;
-  return `This group was deleted ${when}.`;
+  return `This ${object} was deleted ${when}.`;
 }
 
 /** How many of its machines went with it: "9 machines were deleted with it"; `isCut` = there may be more. */

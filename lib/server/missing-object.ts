@@ -6,6 +6,9 @@ import type { FirstPaint } from "./first-paint";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
 
+/** A Service and a ServiceEntry may have one name, and may have been deleted several times. */
+const DELETIONS = 20;
+
 /**
  * Is it sure that there is nothing at the address of an object: its cluster is live and does not hold it, or there is no such cluster? While a
  * cluster is not live, or a page is of the past, that cannot be told.
@@ -16,16 +19,19 @@ export function isNotInSight({ cluster }: ObjectParams, { state, beat }: FirstPa
   return own === undefined ? beat.clusters.length > 0 && beat.problems.length === 0 : own.freshness.kind === "live";
 }
 
-/** Does the record tell that a group of this name was deleted? True as well where the record cannot be asked: then its page says so. */
-export async function isGroupRemembered(
-  { history }: { readonly history: History },
-  viewer: Viewer,
-  { cluster, namespace, name }: ObjectParams,
-): Promise<boolean> {
-  const asked = parseAsked(ActivityQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, type: ["group-deleted"], window: "7d", limit: 1 })));
+/** An object whose deletion the history records, with its kind as rows of the activity spell it. */
+interface DeletedObject extends ObjectParams {
+  readonly kind: "group" | "service" | "serviceentry";
+}
+
+/** Does the history have the deletion of this object? True as well if the history cannot be read: then the page says so. */
+export async function isDeletionRemembered({ history }: { readonly history: History }, viewer: Viewer, object: DeletedObject): Promise<boolean> {
+  const { cluster, namespace, name, kind } = object;
+  const type = [kind === "group" ? "group-deleted" : "service-deleted"];
+  const asked = parseAsked(ActivityQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, type, window: "7d", limit: DELETIONS })));
   if (!("value" in asked)) return true;
   try {
-    return (await history.activity(asked.value, viewer.scope)).rows.length > 0;
+    return (await history.activity(asked.value, viewer.scope)).rows.some((row) => row.kind === kind);
   } catch (error) {
     if (error instanceof Refusal) return true;
     throw error;

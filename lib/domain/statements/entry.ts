@@ -181,3 +181,19 @@ export interface ObjectAbsent extends Statement {
 export function objectAbsent(kind: ObjectAbsent["kind"], { namespace, name }: { readonly namespace: string; readonly name: string }): ObjectAbsent {
   return { kind, namespace, name };
 }
+
+/** A Service or ServiceEntry whose deletion is in the history. Milliseconds: it was deleted between the two. */
+export interface ServiceDeleted extends Statement {
+  readonly kind: "service-deleted";
+  readonly namespace: string;
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function serviceDeleted(
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  { at, notBefore }: { readonly at: number; readonly notBefore: number | null },
+): ServiceDeleted {
+  return { kind: "service-deleted", namespace, name, from: notBefore ?? at, to: at };
+}

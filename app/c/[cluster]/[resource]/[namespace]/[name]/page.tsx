@@ -14,7 +14,7 @@ import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
-import { isNotInSight } from "@/lib/server/missing-object";
+import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
 
 interface HostPageProps {
   readonly params: Promise<ObjectParams & { readonly resource: string }>;
@@ -39,7 +39,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
   ]);
-  if (isNotInSight(words, painted, search.at)) notFound();
+  const kind = object.kind === "Service" ? "service" : "serviceentry";
+  if (isNotInSight(words, painted, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind }))) notFound();
   const asked = { ...words, resource };
   const offered = await offeredCommands(viewer, resource);
   return (

@@ -28,7 +28,7 @@ import { selectedByQuery } from "@/lib/contract/selected-by";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
-import { isGroupRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
 
 interface GroupPageProps {
   readonly params: Promise<ObjectParams>;
@@ -53,7 +53,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
   ]);
-  if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
+  if (isNotInSight(words, group, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind: "group" }))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const offered = await offeredCommands(viewer, "workloadgroups");
   const onAccounts = await offeredCommands(viewer, "serviceaccounts");
