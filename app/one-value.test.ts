@@ -53,7 +53,7 @@ interface Served {
 }
 
 /** What a place is read from. */
-type Moment = PlayedMoment & Served;
+type Moment = PlayedMoment & Served & { readonly trouble: FleetTroubleNow };
 
 async function servedOf(fleet: Parameters<typeof serveFleet>[0]): Promise<Served> {
   const runtime = serveFleet(fleet);
@@ -65,7 +65,7 @@ async function servedOf(fleet: Parameters<typeof serveFleet>[0]): Promise<Served
 type Place = (moment: Moment) => Values | Promise<Values>;
 
 /** A view computed anew, with all its rows. */
-function viewOf<Head, Row>({ runtime, viewer }: Moment, kind: (typeof VIEW_KINDS)[number], query = "") {
+function viewOf<Head, Row>({ runtime, viewer }: Served, kind: (typeof VIEW_KINDS)[number], query = "") {
   const { fleet, lists } = runtime;
   const source = VIEWS[kind]({ fleet, lists, viewer, query, offset: 0, limit: 5_000, changed: () => undefined });
   const { head, rows } = source.compute();
@@ -267,8 +267,8 @@ const PLACES: Readonly<Record<string, Place>> = {
     const rows = await fileOf(moment, "control-plane");
     return { connections: sum(rows, (row) => Number(row["connections held"])) };
   },
-  "summary of the fleet": async (moment) => {
-    const { head, rows, answer, worst, quiet } = await troubleAt(moment);
+  "summary of the fleet": (moment) => {
+    const { head, rows, answer, worst, quiet } = moment.trouble;
     const counted = { head, rows, reached: [], notReached: [] };
     return ofSummary(fleetSummary({ counted, query: "", worst, quiet, answer, severalClusters: false, moment: summaryMoment(moment), origin: "" }));
   },
@@ -295,7 +295,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** The trouble in the headline of the fleet. */
-async function troubleAt(moment: Moment) {
+async function troubleAt(moment: PlayedMoment & Served) {
   const { head, rows } = viewOf<FleetHead, GroupRow>(moment, "fleet");
   const answer = await moment.history.losses(read(LossesQuery, new URLSearchParams({ window: "24h", limit: "200" })), moment.scope);
   const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
@@ -303,6 +303,8 @@ async function troubleAt(moment: Moment) {
   const worst = worstTrouble({ ...input, services, now: moment.now, historyPaused: null });
   return { head, rows, answer, worst, quiet: quietTrouble({ ...input, historyPaused: null }, worst) };
 }
+
+type FleetTroubleNow = Awaited<ReturnType<typeof troubleAt>>;
 
 const summaryMoment = ({ now }: Moment) => ({ at: now, tense: { past: false }, isConfirmed: true }) as const;
 
@@ -475,12 +477,12 @@ function worstOfScript({ at, clusters }: FleetCount, events: readonly ScriptEven
 type EmptySince = Map<string, number>;
 
 /** The difference between the headline and tier 1 of the script: a service that lost its last endpoint in this hour comes before all groups, the newest first. */
-async function wrongService(moment: Moment, script: PastScript, events: readonly ScriptEvent[], since: EmptySince): Promise<readonly string[]> {
+function wrongService(moment: Moment, script: PastScript, events: readonly ScriptEvent[], since: EmptySince): readonly string[] {
   const empty = emptyServicesOfScript(moment.count, script, events);
   for (const name of since.keys()) if (!empty.includes(name)) since.delete(name);
   for (const name of empty) since.set(name, since.get(name) ?? moment.now);
   const newest = empty.filter((name) => since.get(name) === Math.max(...since.values()));
-  const { worst } = await troubleAt(moment);
+  const { worst } = moment.trouble;
   const shown = worst?.kind === "service-without-endpoint" ? `${worst.namespace}/${worst.service}` : "none";
   return (newest.length === 0 ? ["none"] : newest).includes(shown) ? [] : [`the service of the headline is ${shown}, not ${newest.join(" or ") || "none"}`];
 }
@@ -507,11 +509,11 @@ it.each(SEEDS)(
       // The play moves the clock. No timer of a view may change it.
       const clock = { now: () => fleet.now(), monotonic: () => fleet.now(), setTimer: () => () => undefined };
       served ??= await servedOf({ played: { fleet, history, clock, database: { close: () => Promise.resolve() } }, scope, statuses: () => [] });
-      const moment: Moment = { ...played, ...served };
+      const moment: Moment = { ...played, ...served, trouble: await troubleAt({ ...played, ...served }) };
       const shown = new Map<string, Values>();
       for (const [name, read] of Object.entries(PLACES)) shown.set(name, await read(moment));
       const events = script.events.filter(({ at }) => NOW - HOUR + at <= now);
-      const services = await wrongService(moment, script, events, emptySince);
+      const services = wrongService(moment, script, events, emptySince);
       const found = [...differencesAt(shown), ...unsummed(moment), ...services, ...wrongWorst(moment, events)];
       problems.push(...found.map((text) => `${new Date(now).toISOString().slice(11, 16)} ${text}`));
       minutes++;
