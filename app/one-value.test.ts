@@ -23,7 +23,6 @@ import type { SignedIn } from "@/lib/server/access/viewer";
 import { exportList } from "@/lib/server/export/export-list";
 import { read } from "@/lib/server/history/answer-history";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
-import { pastView } from "@/lib/server/past-view";
 import type { Runtime } from "@/lib/server/runtime";
 import { wordsOfScript } from "@/lib/testing/played-past/compared-words";
 import { COUNTED_WORDS, type FleetCount, type GroupCount, wordsOf } from "@/lib/testing/played-past/count";
@@ -40,8 +39,6 @@ const SEEDS = (process.env.HOUR_SEEDS ?? "5").split(",").map(Number);
 const NOW = Date.parse("2026-11-29T12:00:00Z");
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** Pages of the past read the whole history, so they are compared only so often. */
-const PAST_EVERY_MS = 10 * MINUTE;
 const CLUSTER = "prod-eu";
 
 /** The values that one place shows, by quantity: "machines", "shop/pay: lost". */
@@ -70,11 +67,6 @@ function viewOf<Head, Row>({ runtime, viewer }: Served, kind: (typeof VIEW_KINDS
   const source = VIEWS[kind]({ fleet, lists, viewer, query, offset: 0, limit: 5_000, changed: () => undefined });
   const { head, rows } = source.compute();
   source.close();
-  return { head: head as unknown as Head, rows: rows as readonly Row[] };
-}
-
-async function pastOf<Head, Row>({ runtime, viewer, now }: Moment, kind: (typeof VIEW_KINDS)[number]) {
-  const { head, rows } = await pastView(runtime, viewer, { kind, query: "", at: now, offset: 0, limit: 5_000 });
   return { head: head as unknown as Head, rows: rows as readonly Row[] };
 }
 
@@ -282,15 +274,6 @@ const PLACES: Readonly<Record<string, Place>> = {
         return prefixed(`${groupName(row)}: `, ofSummary(text));
       }),
     ),
-  "page of this moment in the past": async (moment) => {
-    if (moment.now % PAST_EVERY_MS !== 0) return {};
-    const [fleet, groups, entries] = [
-      await pastOf<FleetHead, GroupRow>(moment, "fleet"),
-      await pastOf<object, GroupRow>(moment, "groups"),
-      await pastOf<EntriesHead, EntryRow>(moment, "entries"),
-    ];
-    return withoutRows({ ...ofFleet(fleet), ...ofGroups(groups.rows), ...ofEntries(entries) });
-  },
   "count of the script": ({ count }) => ofScript(count),
 };
 
@@ -349,11 +332,6 @@ function ofSummary(text: string): Values {
     total,
     ...Object.fromEntries([...STATE_WORDS.map((word) => WORDS[word]), "missing"].map((word) => [`word ${word}`, words.get(word) ?? 0])),
   };
-}
-
-/** A past page knows no beginning that was not recorded, so rows are not compared as a whole. */
-function withoutRows(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(": row") && name !== "rows in trouble"));
 }
 
 /** Only words in which product and script agree at any moment. */

@@ -1,6 +1,7 @@
 import { FleetView } from "@/components/fleet/fleet-view";
-import { reachedQuery } from "@/components/fleet/reached-query";
+import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { parseMoment } from "@/lib/contract/history-window";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
@@ -15,8 +16,9 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
     initialView(runtime, viewer, { kind: "strip", query, window: FIRST_RIBBONS, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
   ]);
-  const found = search.at === undefined ? reachedQuery(fleet.beat, query, fleet.beat.now) : null;
-  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
+  const at = typeof search.at === "string" ? parseMoment(search.at) : null;
+  const found = at === null ? reachedQuery(fleet.beat, query, fleet.beat.now) : reachedThen(fleet.state?.clusters, query, at);
+  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
   const first = { initial: fleet.state, initialReached, initialStrip: strip.state, initialServices: services.state };
   return <FleetView {...first} initialQuery={query} />;

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/fleet/on-call-view";
-import { reachedQuery } from "@/components/fleet/reached-query";
+import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { parseMoment } from "@/lib/contract/history-window";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
@@ -17,8 +18,9 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
   ]);
-  const found = search.at === undefined ? reachedQuery(beat, query, beat.now) : null;
-  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW });
+  const at = typeof search.at === "string" ? parseMoment(search.at) : null;
+  const found = at === null ? reachedQuery(beat, query, beat.now) : reachedThen(state?.clusters, query, at);
+  const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
   return <OnCallView initial={state} initialReached={initialReached} initialServices={services.state} initialQuery={query} />;
 });

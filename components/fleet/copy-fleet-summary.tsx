@@ -5,6 +5,7 @@ import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useLive } from "@/lib/client/live-provider";
+import { usePast } from "@/lib/client/past";
 import { momentOf } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 
@@ -21,7 +22,8 @@ export function CopyFleetSummary(props: CopyFleetSummaryProps) {
   const { tense, reached } = props.counted;
   const live = useLive();
   const whole = useSummaryMoment();
-  const moment = () => (reached.length === 0 ? whole() : { at: momentOf(tense, live.serverNow()), tense, isConfirmed: !tense.past });
+  const isPast = usePast() !== null;
+  const moment = () => (isPast || reached.length === 0 ? whole() : { at: momentOf(tense, live.serverNow()), tense, isConfirmed: !tense.past });
   const severalClusters = useSeveralClusters();
   useEffect(() => void loadSummary(), []);
   const summary = async () => (await loadSummary()).fleetSummary({ ...props, severalClusters, moment: moment(), origin: window.location.origin });

@@ -13,7 +13,7 @@ import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import type { ReachedClusters } from "@/lib/domain/statements/reached-clusters";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
-import { type ReachedQuery, reachedQuery } from "./reached-query";
+import { type ReachedQuery, reachedQuery, reachedThen } from "./reached-query";
 import { TROUBLE_WINDOW } from "./windows";
 
 interface FleetState {
@@ -42,20 +42,26 @@ export interface ShownFleet extends FleetState {
 }
 
 /** Without `reached` clusters the numbers are those of all clusters. */
-export function useCountedFleet(query: string, initial: InitialReached | null): Omit<CountedFleet, keyof FleetState> & { readonly state: FleetState | null } {
-  const found = useReachedQuery(query);
+export function useCountedFleet(
+  query: string,
+  initial: InitialReached | null,
+  then: ViewState["clusters"],
+): Omit<CountedFleet, keyof FleetState> & { readonly state: FleetState | null } {
+  const isPast = usePast() !== null;
+  const found = useReachedQuery(query, then);
   const painted = found !== null && initial?.query === found.query ? initial.state : null;
   const { state } = useView<FleetHead, GroupRow>("fleet", found?.query ?? null, TROUBLE_WINDOW, typedView(painted));
   const [whole, ofReached] = [useTense(), useReachedTense(found?.reached ?? [])];
   if (found === null || state === null) return { state: null, reached: [], notReached: [], tense: whole, query };
-  return { state, reached: found.reached, notReached: found.notReached, tense: ofReached, query: found.query };
+  return { state, reached: found.reached, notReached: found.notReached, tense: isPast ? whole : ofReached, query: found.query };
 }
 
-/** The reached clusters of a query on a live page; null if a total counts all clusters of the query. */
-function useReachedQuery(query: string): ReachedQuery | null {
+/** The reached clusters of a query; null if a total counts all clusters of the query. `then`: the clusters of a page of the past. */
+function useReachedQuery(query: string, then: ViewState["clusters"]): ReachedQuery | null {
   const status = useStatus();
-  const isPast = usePast() !== null;
-  const found = useOfServerNow((now) => JSON.stringify(isPast || isLostAt(status, now) ? null : reachedQuery(status, query, now)));
+  const at = usePast();
+  const reachedNow = (now: number) => (isLostAt(status, now) ? null : reachedQuery(status, query, now));
+  const found = useOfServerNow((now) => JSON.stringify(at === null ? reachedNow(now) : reachedThen(then, query, at)));
   return useMemo(() => JSON.parse(found) as ReachedQuery | null, [found]);
 }
 

@@ -32,7 +32,7 @@ interface FleetOrNothingProps {
 /** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
 export function FleetOrNothing({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
   const { state, problem, isWithdrawn } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
-  const counted = useCountedFleet(query, initialReached);
+  const counted = useCountedFleet(query, initialReached, state?.clusters);
   const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <PageSkeleton title={title} rows={10} label="Reading the fleet" />;

@@ -27,4 +27,9 @@ export function reachedQuery({ clusters, problems }: Seen, query: string, now: n
   return found === null ? null : { ...found, query: formatListQuery({ clusters: found.reached, namespaces, terms: [], sort: "" }) };
 }
 
+/** The same on a page of the past. `then`: its clusters at that moment; missing = all were reached. */
+export function reachedThen(then: SeenClusters | undefined, query: string, at: number): ReachedQuery | null {
+  return reachedQuery({ clusters: then ?? [], problems: [] }, query, at);
+}
+
 const NEVER = { kind: "stale", asOf: null } as const;

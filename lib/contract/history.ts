@@ -218,6 +218,13 @@ export const ActivityAnswer = z.object({
 });
 export type ActivityAnswer = z.infer<typeof ActivityAnswer>;
 
+/** The freshness of a cluster at a moment of the past. Milliseconds. */
+const ClusterThen = z.object({
+  cluster: z.string(),
+  freshness: z.object({ kind: z.enum(["live", "stale", "denied"]), asOf: z.nullable(ms) }),
+  triedSince: z.optional(ms),
+});
+
 /** A view of the live pages as it was at a moment: head and rows as the live view has them. `gaps` = what nobody saw then, though most was seen. */
 export const PastView = z.object({
   at: ms,
@@ -225,5 +232,9 @@ export const PastView = z.object({
   rows: z.array(z.looseObject({ id: z.string() })),
   gaps: z.array(Gap),
   recorded: Recorded,
+  /** All clusters as they were then; missing = all were reached. */
+  clusters: z.optional(z.array(ClusterThen)),
+  /** Learned sizes are computed, because the history did not store them then. */
+  sizesComputed: z.optional(z.literal(true)),
 });
 export type PastView = z.infer<typeof PastView>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 
 /** The views a browser can subscribe to. A view is a kind, a canonical query and a window; its key is all three plus the viewer's scope. */
 export const VIEW_KINDS = [
@@ -98,4 +99,6 @@ export type Frame = z.infer<typeof NamedFrame> | PatchFrame;
 export interface ViewState<H = Record<string, unknown>, R extends { readonly id: string } = { readonly id: string }> {
   readonly head: H;
   readonly rows: readonly R[];
+  /** Of a page of the past: all clusters as they were then. Missing = all were reached. */
+  readonly clusters?: readonly SeenCluster[] | undefined;
 }

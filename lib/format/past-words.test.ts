@@ -19,12 +19,18 @@ describe("what a page of the past cannot know", () => {
       ["Nobody recorded this moment; what is shown is the last that was seen. The recorder was not running."],
     ],
     [
+      "learned sizes that are computed",
+      T,
+      { gaps: [], recorded: known, sizesComputed: true },
+      ["Learned sizes are computed. An earlier version did not store the sizes that its pages showed."],
+    ],
+    [
       "connections, where Pods were denied",
       T,
       { gaps: [{ reason: "Pods were denied", blindTo: ["istiod-pods"] }], recorded: known },
       ["Then istiod's Pods were not seen, so connections are unverified. Pods were denied."],
     ],
-  ])("is %s", (_what, at, then, doubts) => {
+  ] satisfies readonly [string, number, Parameters<typeof pastDoubts>[2], readonly string[]][])("is %s", (_what, at, then, doubts) => {
     expect(pastDoubts(at, NOW, then)).toEqual(doubts);
   });
 });

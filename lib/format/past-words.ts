@@ -6,6 +6,8 @@ import { sentence } from "./text/sentence";
 interface RecordThen {
   readonly gaps: readonly { readonly reason: string; readonly blindTo: readonly string[] }[];
   readonly recorded: { readonly since: number | null };
+  /** Learned sizes are computed, because the history did not store them then. */
+  readonly sizesComputed?: true | undefined;
 }
 
 /** What a page of the past cannot know of its moment, a sentence each; none where all was seen. `then` null = not answered yet. */
@@ -14,7 +16,8 @@ export function pastDoubts(at: number, now: number, then: RecordThen | null): re
   if (then === null) return [];
   if (then.recorded.since === null) return ["Nothing is recorded yet."];
   if (at < then.recorded.since) return ["Nobody recorded this moment: it was before the record begins."];
-  return [...new Set(then.gaps.map(({ reason, blindTo }) => doubtOf(reason, blindTo)))];
+  const sizes = then.sizesComputed === true ? ["Learned sizes are computed. An earlier version did not store the sizes that its pages showed."] : [];
+  return [...new Set([...then.gaps.map(({ reason, blindTo }) => doubtOf(reason, blindTo)), ...sizes])];
 }
 
 /** Why a page of the past goes no minute further. */

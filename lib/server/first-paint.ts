@@ -42,8 +42,8 @@ export async function initialView(parts: PaintParts, viewer: Viewer, { kind, que
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
     if (at !== null || isOfRecord(kind, query)) {
-      const { head, rows } = await pastView(parts, viewer, { kind, query, ...window, at });
-      return { state: { head, rows }, problem: null, beat, build: hub.build };
+      const { head, rows, clusters } = await pastView(parts, viewer, { kind, query, ...window, at });
+      return { state: { head, rows, clusters }, problem: null, beat, build: hub.build };
     }
     const state = await pageViews.state(viewer, { kind, query, ...window });
     return { state, problem: null, beat, build: hub.build };

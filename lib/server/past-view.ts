@@ -4,8 +4,11 @@ import type { PastViewQuery } from "@/lib/contract/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { lostWindowOf } from "@/lib/contract/lost-query";
 import type { Scope, Viewer } from "@/lib/domain/scope";
+import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";
+import type { FleetReader } from "./fleet/fleet-reader";
+import { expectedOf, sightOf } from "./fleet/group-sight";
 import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
 import { UnreadableQuery } from "./live/view-source";
@@ -51,10 +54,26 @@ export async function pastView({ history }: { readonly history: History }, viewe
       rows: [...rows],
       gaps: fleet.gaps,
       recorded: fleet.recorded,
+      ...(fleet.clusters?.some(({ freshness }) => freshness.kind !== "live") === true && { clusters: fleet.clusters.map(clusterThen) }),
+      ...(hasComputedSizes(fleet.fleet, viewer.scope) && { sizesComputed: true as const }),
     };
   } catch (error) {
     throw error instanceof UnreadableQuery ? new Refusal(400, "Not understood", error.message, "query") : error;
   }
+}
+
+function clusterThen({ cluster, freshness: { kind, asOf }, triedSince }: SeenCluster): NonNullable<PastView["clusters"]>[number] {
+  return { cluster, freshness: { kind: kind === "live" || kind === "denied" ? kind : "stale", asOf }, ...(triedSince !== undefined && { triedSince }) };
+}
+
+/** True if a visible group has a learned size that the history did not store at that moment. */
+function hasComputedSizes(fleet: FleetReader, scope: Scope): boolean {
+  return fleet.groups().some((record) => {
+    const sight = sightOf(scope, record);
+    if (record.memory.isSizeComputed !== true || record.memory.learned === null || !sight.machines) return false;
+    const { kind } = expectedOf(record, sight);
+    return kind === "learned" || kind === "elastic";
+  });
 }
 
 /** All have one state: where nobody sorts them, who went last comes first. */

@@ -27,7 +27,7 @@ const WAITING = ["lib/sandbox/conformance/conformance.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
 const ofTheirOwn = [
   "lib/testing/played-past/!(hour-of-trouble|recordings).test.ts",
-  ...["app/situations.test.ts", "app/one-value.test.ts"],
+  ...["app/situations.test.ts", "app/one-value.test.ts", "app/past-as-shown.test.ts"],
   `lib/server/history/**/${startingTests}`,
   `lib/chaos/**/${startingTests}`,
   "lib/tooling/public-names.test.ts",
@@ -38,7 +38,7 @@ const ofTheirOwn = [
 const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
 /** Files that take longest. They start first, so that no core is idle beside the last of them. */
 const LONGEST = [
-  ...["app/situations.test.ts", "app/one-value.test.ts"],
+  ...["app/situations.test.ts", "app/one-value.test.ts", "app/past-as-shown.test.ts"],
   "lib/chaos/history/history.test.ts",
   "lib/server/history/migrations.test.ts",
   ...WAITING,

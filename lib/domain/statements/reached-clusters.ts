@@ -16,7 +16,8 @@ export interface ReachedClusters {
   readonly notReached: readonly ClusterNotReached[];
 }
 
-interface SeenCluster {
+/** A cluster as a page knows it, or knew it then. */
+export interface SeenCluster {
   readonly cluster: string;
   readonly freshness: Pick<Freshness, "kind" | "asOf"> & { readonly lost?: "stolos" | "check" | undefined };
   /** The first attempt of this process to reach it. Milliseconds. */

@@ -39,6 +39,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { auditPage } from "./queries/audit";
 import { bandOf } from "./queries/band";
+import { clustersThen } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
@@ -216,7 +217,8 @@ class Memory implements History {
     const [gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     if (gap !== undefined) throw new Refusal(404, "Not recorded", `Nobody recorded the fleet at ${formatMoment(at)}: ${gap.reason}.`, "at");
     const loaded = await this.#past.at(at, at < recorded.asOf);
-    return { ...loaded, gaps, recorded };
+    const clusters = await this.#read((database) => clustersThen(database, [...scope.clusters.keys()], at));
+    return { ...loaded, gaps, recorded, clusters };
   }
 
   vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished> {

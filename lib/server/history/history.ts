@@ -16,6 +16,7 @@ import type { HistoryWindow } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
+import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import type { LossDecision } from "./accept-losses";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
@@ -26,6 +27,8 @@ import type { KeptToken, TokenGroup } from "./queries/last-token";
 export interface PastFleet extends LoadedFleet {
   readonly gaps: Gap[];
   readonly recorded: Recorded;
+  /** How fresh each cluster was then. */
+  readonly clusters?: readonly SeenCluster[];
 }
 
 /** Those who vanished within a window, and what of it nobody saw. `older` = so many more than are looked at. */

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import { keptUnseen } from "@/lib/domain/history/unseen-reason";
+import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
+import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
+import { storedName } from "@/lib/server/history/recorded-sources";
+import type { HistorySchema } from "@/lib/server/history/schema";
+
+/** The recorder compares all objects with the history before its first window opens. Milliseconds. */
+const STARTING_MS = 60_000;
+const MACHINES: SourceName = "workloadentries";
+
+/** How fresh the data of each cluster was at a moment, by the windows of the recorder. A source without any window was not visible, and does not count. */
+export async function clustersThen(database: Kysely<HistorySchema>, clusters: readonly string[], at: number): Promise<readonly SeenCluster[]> {
+  const [rows, started] = await Promise.all([
+    database
+      .selectFrom("watch_window")
+      .select(["cluster", "kind", ({ fn }) => fn.max("to_at").as("to")])
+      .where("kind", "in", VERDICT_SOURCES.map(storedName))
+      .where("from_at", "<=", at)
+      .groupBy(["cluster", "kind"])
+      .execute(),
+    database
+      .selectFrom("recorder")
+      .select(({ fn }) => fn.max("started_at").as("at"))
+      .where("started_at", "<=", at)
+      .executeTakeFirst(),
+  ]);
+  const startedAt = Number(started?.at ?? 0);
+  const found = clusters.map((cluster): SeenCluster => {
+    const own = rows.filter((row) => row.cluster === cluster);
+    const machines = own.find(({ kind }) => kind === storedName(MACHINES));
+    const last = machines === undefined ? null : Math.min(...own.map(({ to }) => Number(to)));
+    if (last !== null && last >= at) return { cluster, freshness: { kind: "live", asOf: at } };
+    // A new process knows nothing of what an earlier one saw.
+    if (last !== null && last >= startedAt) return { cluster, freshness: { kind: "stale", asOf: last } };
+    if (at - startedAt < STARTING_MS) return { cluster, freshness: { kind: "live", asOf: at } };
+    return { cluster, freshness: { kind: "stale", asOf: null }, triedSince: startedAt };
+  });
+  const denied = await deniedOf(database, found, at);
+  return found.map((one) => (denied.has(one.cluster) ? { ...one, freshness: { kind: "denied", asOf: null } } : one));
+}
+
+/** The clusters that are not live because Stolos may not list their machines any more. */
+async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly SeenCluster[], at: number): Promise<ReadonlySet<string>> {
+  const away = clusters.flatMap(({ cluster, freshness }) => (freshness.kind === "live" ? [] : [cluster]));
+  if (away.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("watch_window")
+    .select(["cluster", "facts"])
+    .where("cluster", "in", away)
+    .where("kind", "=", storedName(MACHINES))
+    .where("from_at", "<=", at)
+    .orderBy("to_at")
+    .execute();
+  const last = new Map(rows.map(({ cluster, facts }) => [cluster, keptUnseen(facts)?.code]));
+  return new Set(away.filter((cluster) => last.get(cluster) === "denied"));
+}
