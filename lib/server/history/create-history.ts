@@ -217,7 +217,7 @@ class Memory implements History {
     const [gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     if (gap !== undefined) throw new Refusal(404, "Not recorded", `Nobody recorded the fleet at ${formatMoment(at)}: ${gap.reason}.`, "at");
     const loaded = await this.#past.at(at, at < recorded.asOf);
-    const clusters = await this.#read((database) => clustersThen(database, [...scope.clusters.keys()], at));
+    const clusters = await this.#read((database) => clustersThen(database, [...scope.knownClusters], at));
     return { ...loaded, gaps, recorded, clusters };
   }
 
