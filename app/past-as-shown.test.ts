@@ -96,7 +96,7 @@ function liveReader({ runtime, viewer }: Served, at: number): Reader {
   };
 }
 
-function pastReader(parts: Pick<Runtime, "history" | "fleet" | "lists" | "downloads">, viewer: SignedIn, at: number): Reader {
+function pastReader(parts: Pick<Runtime, "history" | "fleet" | "lists" | "downloads" | "beat">, viewer: SignedIn, at: number): Reader {
   const { history } = parts;
   const moment = formatMoment(at);
   return {
