@@ -43,7 +43,7 @@ export function meshWorld(
   };
 }
 
-/** A world whose istiods have these versions, each in a revision of its own, the first one in "default"; null = its image shows none. Empty = no istiod was seen. */
+/** A world with one revision for each version of istiod, the first in "default". Null = its image shows no version. Empty list = no istiod is visible. */
 export function worldOfVersions(versions: readonly (string | null)[], change: Partial<World> = {}): World {
   const pods = versions.map((version, at) => ({ revision: at === 0 ? "default" : `canary-${at}`, version, settings: {} }));
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);

@@ -18,7 +18,7 @@ export function localityRead(entry: Placed, world: Pick<FindingsWorld, "mesh">):
   return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
 }
 
-/** The key of a place whose locality is known. */
+/** Returns the key of the place that a locality names. */
 export function placeKey(locality: string): string {
   const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");

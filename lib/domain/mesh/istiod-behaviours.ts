@@ -62,7 +62,7 @@ export const ISTIOD_BEHAVIOURS = {
     always("1.30.3", "1.31.0", "6e8072417ce (istio#60794), in 1.30.3"),
     always("1.31.0", null, "6bf602de1ef (istio#60788), in 1.31.0-alpha.0, release-1.31, master"),
   ],
-  /** `--keepaliveMaxServerConnectionAge=0` is unlimited for the sweep of entries, as it is for gRPC. Before, each sweep removes the entries of connected machines. */
+  /** The sweep of entries reads `--keepaliveMaxServerConnectionAge=0` as unlimited, like gRPC. Earlier sweeps remove the entries of connected machines. */
   keepsEntriesWithoutMaximumAge: [
     never(
       "1.20.0",

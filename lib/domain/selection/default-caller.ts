@@ -99,7 +99,7 @@ export interface MeshFacts {
   readonly clusterId: Fact<string>;
   /** The locality of each Node that has one. */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
-  /** As of `localityOf`. */
+  /** True if istiod reads the label `topology.istio.io/locality`. */
   readonly readsTopology: boolean;
 }
 

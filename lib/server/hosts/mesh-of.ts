@@ -54,7 +54,7 @@ export function readsTopology(world: World): boolean {
   return found;
 }
 
-/** What is supposed of a world of which no version of istiod is known, because it is of another time: it reads localities as the istiod of now. */
+/** The assumption for a world of the past, which has no version of istiod: it reads localities as the current istiod does. */
 export function supposedAs(now: World): Pick<World, "supposed"> {
   return { supposed: { readsTopologyLocality: readsTopology(now) } };
 }

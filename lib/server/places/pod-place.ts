@@ -5,15 +5,15 @@ import type { SelectablePod } from "@/lib/domain/selection/objects";
 import type { World } from "@/lib/domain/world";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
 
-/** What places the Pods of a cluster. */
+/** The data for the places of the Pods of a cluster. */
 export interface PodPlaces {
   /** The localities of Nodes by their names; null = Nodes cannot be seen. */
   readonly nodes: ReadonlyMap<string, string> | null;
-  /** As of `localityOf`. */
+  /** True if istiod reads the label `topology.istio.io/locality`. */
   readonly isTopologyRead: boolean;
 }
 
-/** What places Pods, as far as a viewer may know: where Nodes are is told to whoever may list them. */
+/** The data for the places of Pods. Only viewers with the right to list Nodes get their localities. */
 export function podPlacesInSight(world: World, scope: Scope): PodPlaces {
   const { nodes } = world.places;
   const isHidden = namespacesOfSource(scope, world.cluster, "nodes") !== "all" || nodes.kind === "denied";

@@ -28,7 +28,7 @@ it.each(["eu/a", "eu.north/a"])("its patch writes the locality %s into the field
 it.each([
   ["1.28.3", [{ group: "checkout", meant: "eu/a" }]],
   ["1.31.0", []],
-])("of a machine whose label istiod %s reads or not", (istioVersion, evidence) => {
+])("uses the label of a machine as istiod %s does", (istioVersion, evidence) => {
   const machine = aMachine("vm", { registrationGroup: "checkout", metadataLabels: [["topology.istio.io/locality", "eu.a"]] });
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
   expect(evidenceOf(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);

@@ -26,7 +26,7 @@ it.each([
   ["1.29.0", labelled, 1],
   [null, labelled, 1],
   ["1.28.3", four, 1],
-])("of istiod %s, which reads the label topology.istio.io/locality since 1.29", (istioVersion, entry, findings) => {
+])("reads the label topology.istio.io/locality since istiod 1.29 (%s)", (istioVersion, entry, findings) => {
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
   expect(evidenceOf(localityOfFourParts, { entries: [entry], mesh })).toHaveLength(findings);
 });

@@ -16,7 +16,7 @@ it.each([
 it.each([
   ["1.28.3", [{ written: "/a", missing: "region" }]],
   ["1.31.0", [{ written: "eu//r", missing: "zone" }]],
-])("of the label that istiod %s reads", (istioVersion, evidence) => {
+])("checks the label that istiod %s reads", (istioVersion, evidence) => {
   const metadataLabels = [["istio-locality", ".a"] as const, ["topology.istio.io/locality", "eu..r"] as const];
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
   expect(evidenceOf(localityWithAGap, { entries: [aMachine("vm", { metadataLabels })], mesh })).toEqual(evidence);

@@ -42,7 +42,7 @@ it("reads the label as the version of istiod does, and again after its upgrade",
   expect(shown(store, slot)).toEqual(["", "", NONE, NONE, ""]);
 });
 
-it("keeps the locality of an entry that its spec gives, and tells nothing of it", () => {
+it("keeps spec.locality after an upgrade of istiod and calls no hook", () => {
   const store = new FleetStore();
   store.setWorld(older, NOW);
   const slot = store.upsertEntry(labelled("eu.eu-a", { locality: "us/us-b" }), NOW, "seen") as EntryRef;
@@ -63,7 +63,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: machine.map((entry) => ({ kind: "upsert" as const, entry })) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 7 }).map((id) => ({ kind: "remove" as const, uid: `uid-${id}` })) },
   { weight: 3, arbitrary: fc.constantFrom(older, newer, worldOfVersions([])).map((world) => ({ kind: "world" as const, world })) },
-  // As of a later moment, before all that the last world concerns is evaluated.
+  // Evaluates one entry. Others still have the locality of the version before.
   { weight: 1, arbitrary: fc.constant({ kind: "one" as const }) },
 );
 

@@ -12,8 +12,8 @@ const GRACE_VARIABLE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
 const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
 
 /**
- * What arguments and variables of the `discovery` container (else the first) of a Pod's spec say of connections; undefined where there is no container. `labels`
- * are those of the Pod: one can show the version.
+ * Reads the connection limits from the arguments and variables of the `discovery` container, else of the first one. Undefined = there is no container. The labels
+ * of the Pod can show the version.
  */
 export function connectionTimesOf(podSpec: unknown, labels: unknown): LimitsTold {
   const container = discoveryOf(list(field(podSpec, "containers")));
