@@ -14,7 +14,7 @@ export interface WorldShape {
   readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
-  /** The versions of istiod in each revision, which name a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
+  /** The versions of istiod in each revision. They name a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
   readonly istioVersions?: readonly { readonly revision: string; readonly versions: readonly string[] }[];
 }
 

@@ -9,7 +9,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 const STARTING_MS = 60_000;
 const MACHINES: SourceName = "workloadentries";
 
-/** How fresh the data of each cluster was at a moment, by the windows of the recorder. A source without any window was not visible, and does not count. */
+/** Returns the freshness of each cluster at a moment, from the windows of the recorder. A source without any window was not visible, and does not count. */
 export async function clustersThen(database: Kysely<HistorySchema>, clusters: readonly string[], at: number): Promise<readonly SeenCluster[]> {
   const [rows, started] = await Promise.all([
     database
