@@ -461,6 +461,10 @@ function wrongService(moment: Moment, script: PastScript, events: readonly Scrip
   for (const name of empty) since.set(name, since.get(name) ?? moment.now);
   const newest = empty.filter((name) => since.get(name) === Math.max(...since.values()));
   const { worst } = moment.trouble;
+  // The deletion of a group explains why its service lost its last endpoint. A service of the fleet has the name of its group.
+  const isDeleted = (name: string) => events.some((event) => event.kind === "delete-group" && event.group === name);
+  const deleted = worst?.kind === "group-deleted" ? `${worst.namespace}/${worst.group}` : "none";
+  if (newest.includes(deleted) && isDeleted(deleted)) return [];
   const shown = worst?.kind === "service-without-endpoint" ? `${worst.namespace}/${worst.service}` : "none";
   return (newest.length === 0 ? ["none"] : newest).includes(shown) ? [] : [`the service of the headline is ${shown}, not ${newest.join(" or ") || "none"}`];
 }
