@@ -343,7 +343,7 @@ it.each<[string, string, readonly string[]]>([
   ["a byte order mark", `\uFEFF${ENTRY}`, ["read"]],
   ["a kind of two words", ENTRY.replace("WorkloadEntry", "Workload Entry"), ["2 kind"]],
   ["an IPv6 address without quotes", ENTRY.replace("10.0.0.1", "001:db8::"), ["7 unquoted"]],
-  ["a locality with slashes in a label", `${GROUP}\n      topology.istio.io/locality: eu/eu-1/a\n  template: {}\n`, ["8 tag-value", "read"]],
+  ["a locality with slashes in a label", `${GROUP}\n      topology.istio.io/locality: eu/eu-1/a\n  template: {}\n`, ["8 tag-value", "9 no-account", "read"]],
 ])("answers a pasted guide with %s", (_what, text, expected) => {
   const { notes, object } = answerPreview(fleetOf([]), ENDPOINT_SCOPE, { cluster: HOSTS_CLUSTER, text });
   expect([...notes.map(({ line, code }) => `${line} ${code}`), ...(object === null ? [] : ["read"])]).toEqual(expected);
