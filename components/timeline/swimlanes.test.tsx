@@ -12,7 +12,7 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 
 const minute = 60_000;
 
-/** The hour of the drawing: a hand-over, one failed probe, and a replica that went with nobody to vouch for its machines. */
+/** One hour with a hand-over, one failed probe, and a replica that went with nobody to vouch for its machines. */
 const HOUR = aTimeline({
   connection: [
     aStretch("istiod-7c9f-c", 60, 35),

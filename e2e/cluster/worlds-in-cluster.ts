@@ -102,7 +102,10 @@ export async function sentinel(cluster: RealCluster, name: string): Promise<void
 export const isOf = ({ metadata }: RawObject, name: string) =>
   metadata.namespace.startsWith(`${name}-`) || (metadata.namespace === "istio-system" && metadata.name.endsWith(`-${name}`));
 
-/** What a sidecar there is sent. An agent sends three parts of its locality (facts 5.1): the control plane of the tests sends the rest as part of the subzone. */
+/**
+ * What a sidecar there is sent. An agent sends three parts of its locality (docs/istio.md#locality): the control plane of the tests sends the rest as part of
+ * the subzone.
+ */
 export async function endpoints(cluster: RealCluster, view: RawCaller): Promise<Readonly<Record<string, RecordedCluster>>> {
   const locality = view.locality.split("/").slice(0, 3).join("/");
   return (await cluster.control("GET", `/endpoints?${new URLSearchParams({ ...view, locality })}`)) as Readonly<Record<string, RecordedCluster>>;

@@ -23,7 +23,7 @@ export interface SentPort {
   readonly endpointPort: number;
 }
 
-/** The ports on which callers get a machine. Leaves out a port on which they get an empty address (facts 12.2). */
+/** The ports on which callers get a machine. Leaves out a port on which they get an empty address (docs/istio.md#empty-address). */
 export function sentPorts(hosts: readonly TakingHost[], address: string): readonly SentPort[] {
   return hosts.filter(isSentByHost).flatMap(({ host, ports }) =>
     ports.flatMap(({ number, found, status, onOtherPort }) => {

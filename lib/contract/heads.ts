@@ -132,7 +132,7 @@ export const EntriesHead = z.object({
 });
 export type EntriesHead = z.infer<typeof EntriesHead>;
 
-/** A label and where it comes from; `overridden` is the spec's value where metadata wins (facts 4.2). */
+/** A label and where it comes from; `overridden` is the spec's value where metadata wins (docs/istio.md#labels). */
 export const WireLabel = z.object({
   key: z.string(),
   value: z.string(),
@@ -144,7 +144,7 @@ export type WireLabel = z.infer<typeof WireLabel>;
 export const WireWriter = z.object({ manager: z.string(), operation: z.string(), subresource: z.string(), time: z.nullable(z.number()) });
 export type WireWriter = z.infer<typeof WireWriter>;
 
-/** What Istio does next with an entry, and when (facts 3.4); `assumed` = the time rests on an assumed value. */
+/** What Istio does next with an entry, and when (docs/istio.md#cleanup); `assumed` = the time rests on an assumed value. */
 export const WireNext = z.object({
   kind: z.enum(["nothing", "renew", "delete", "drop-condition", "sweep", "never-cleaned", "unknown"]),
   at: z.nullable(z.number()),

@@ -93,7 +93,7 @@ export interface PolicyLine {
 /** The policies of a machine or of the machines of a group, and whose labels they see. */
 export interface PolicyLines {
   readonly lines: readonly PolicyLine[];
-  /** The ServiceEntry that brings its entry's labels in; null = the labels of its bundle alone count (facts 4.10). */
+  /** The ServiceEntry that brings its entry's labels in; null = the labels of its bundle alone count (docs/istio.md#policy-labels). */
   readonly labelsBy: { readonly namespace: string; readonly name: string } | null;
   /** What the bundle says, which nothing in the mesh tells: taken from its group, or not known. */
   readonly bundle: "group" | "unknown";

@@ -15,12 +15,12 @@ export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "control
 };
 
 /**
- * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (facts 3.4, 3.7, 10).
+ * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (docs/istio.md#cleanup, #dead-replica, #entry-states).
  * Every limit is inclusive: at the very millisecond it is reached, the later kind holds.
  */
 export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
   if (managementOf(entry) === "unmanaged") return { kind: "unmanaged" };
-  // Both marks present is a lost update, which istiod reads as connected (facts 3.7).
+  // Both marks present is a lost update, which istiod reads as connected (docs/istio.md#both-marks).
   if (entry.connectedAt !== null) return claimedConnection(entry, entry.connectedAt, world, now);
   if (entry.disconnectedAt !== null) return endedConnection(entry, entry.disconnectedAt, world, now);
   return { kind: "never" };
@@ -40,7 +40,7 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   return { kind: "connected", since, doubt, renewBy };
 }
 
-/** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (facts 3.7). */
+/** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (docs/istio.md#dead-replica). */
 function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
   if (world.replicas.kind !== "known") return null;
   if (entry.controller === "") return "no-controller";

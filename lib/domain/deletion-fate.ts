@@ -14,7 +14,7 @@ export interface DeletedEntry {
 }
 
 /**
- * What becomes of the machine (facts 3.4): istiod makes an auto-registered entry again when the machine connects, not while it stays connected,
+ * What becomes of the machine (docs/istio.md#connect): istiod makes an auto-registered entry again when the machine connects, not while it stays connected,
  * and refuses the machine where there is no such group. Nobody makes an entry again that was written by hand.
  */
 export function deletionFate({ origin, connection, hasGroup }: DeletedEntry): DeletionFate {

@@ -15,13 +15,15 @@ export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "
 
 const NETWORK_LABEL = "topology.istio.io/network";
 
-/** The labels that selectors are matched with: merged, plus those that Istio derives (facts 4.2). Sorted by key. `readsTopology`: as of `localityOf`. */
+/**
+ * The labels that selectors are matched with: merged, plus those that Istio derives (docs/istio.md#labels). Sorted by key. `readsTopology`: as of `localityOf`.
+ */
 export function effectiveLabels(entry: LabelInput, readsTopology: boolean): LabelSet {
   return labelsWithOrigin(entry, readsTopology).map(({ key, value }) => [key, value] as const);
 }
 
 /**
- * The same with the place that each comes from (facts 4.2). `topology.istio.io/cluster` is left out:
+ * The same with the place that each comes from (docs/istio.md#labels). `topology.istio.io/cluster` is left out:
  * its value is istiod's own cluster id, which no object of the fleet tells.
  */
 export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {

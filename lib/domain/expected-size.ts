@@ -1,6 +1,6 @@
 import type { Statement } from "./statement";
 
-/** The number of machines that a group should have. Istio has no such number (facts 9.1, 15): people declare it, or the history shows it. */
+/** The number of machines that a group should have. Istio has no such number (docs/istio.md#no-expected-size): people declare it, or the history shows it. */
 export type ExpectedSize =
   /** `planned`: declared machines that left as planned. They are not part of `size`. Missing = none. */
   | { readonly kind: "declared"; readonly size: number; readonly planned?: number }

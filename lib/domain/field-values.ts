@@ -37,7 +37,10 @@ export const BLANK: FieldValues = {
 
 const is = (a: unknown, b: unknown) => a === b;
 
-/** Do two values say the same about a machine? Times are equal to the millisecond, as the live fleet keeps them; of a report its times say nothing (facts 3.6). */
+/**
+ * Do two values say the same about a machine? Times are equal to the millisecond, as the live fleet keeps them; of a report its times say nothing
+ * (docs/istio.md#reports).
+ */
 export const SAME_VALUES: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
   text: is,
   "optional text": is,

@@ -54,7 +54,9 @@ export interface Rollout {
   readonly since: number;
 }
 
-/** A replica that runs longer does not belong to the rollout: istiod sweeps the entries of ended replicas within this time (facts 3.4). Milliseconds. */
+/**
+ * A replica that runs longer does not belong to the rollout: istiod sweeps the entries of ended replicas within this time (docs/istio.md#sweep). Milliseconds.
+ */
 const CAME_WITHIN_MS = 60 * 60_000;
 
 /**

@@ -13,8 +13,8 @@ const SERVICES: readonly KeyHolder[] = ["Service", "ServiceEntry"];
 
 /**
  * Where Istio reads a key, by the kind of the object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`, July 2026); for
- * entries, whose keys it lists under Pod, istiod's code (`serviceentry/conversion.go`, `autoregistration/controller.go`, `ambient/workloads.go`; facts 3.1, 4, 5.1,
- * 8.1). Keys that are for Pods alone are absent.
+ * entries, whose keys it lists under Pod, istiod's code (`serviceentry/conversion.go`, `autoregistration/controller.go`, `ambient/workloads.go`;
+ * docs/istio.md#marks, #labels, #locality, #ambient). Keys that are for Pods alone are absent.
  */
 export const ISTIO_KEYS: readonly IstioKey[] = [
   { key: "istio.io/rev", reads: "label", on: ["WorkloadEntry", "WorkloadGroup", "ServiceEntry"] },

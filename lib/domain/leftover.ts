@@ -24,7 +24,7 @@ export function leftoverOf(users: readonly (number | null)[], age: Age): Leftove
   return isNew(age) ? "new" : "unused";
 }
 
-/** Would a selector take the machines that have these labels? One without labels takes nobody (facts 4.2). */
+/** Would a selector take the machines that have these labels? One without labels takes nobody (docs/istio.md#service-selector, #labels). */
 export function wouldSelect(selector: LabelSet, labels: LabelSet): boolean {
   const given = new Map(labels);
   return selector.length > 0 && selector.every(([key, value]) => given.get(key) === value);

@@ -12,16 +12,16 @@ export interface Locality {
 /** The label that istiod reads since 1.29. */
 export const NEWER_LOCALITY_LABEL = "topology.istio.io/locality";
 
-/** Labels that give a locality where the spec has none, first one first (facts 5.1). */
+/** Labels that give a locality where the spec has none, first one first (docs/istio.md#locality). */
 export const LOCALITY_LABELS: readonly string[] = [NEWER_LOCALITY_LABEL, "istio-locality"];
 
-/** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (facts 5.1). */
+/** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (docs/istio.md#locality). */
 export function parseLocality(text: string): Locality {
   const [region = "", zone = "", subzone = "", ...rest] = text.split("/");
   return { region, zone, subzone, dropped: rest.join("/") };
 }
 
-/** Three parts as text, without empty parts at the end: `r//sub` and `r` are two places, and so are `/z` and none (facts 5.1). */
+/** Three parts as text, without empty parts at the end: `r//sub` and `r` are two places, and so are `/z` and none (docs/istio.md#locality). */
 export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
   return [region, zone, subzone].join("/").replace(/\/+$/, "");
 }
@@ -35,7 +35,7 @@ type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">
 
 /**
  * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
- * slash (facts 5.1, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
+ * slash (docs/istio.md#locality, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
  */
 export function localityOf(entry: Located, readsTopology: boolean): string {
   return localitySource(entry, readsTopology).text;

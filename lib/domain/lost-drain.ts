@@ -19,7 +19,7 @@ export type MayHaveLost = Pick<WorkloadEntry, "registrationGroup" | "controller"
 
 /**
  * The drain that an entry has lost: the one of its name before it was draining when it went, and istiod made it anew without the label
- * (facts 4.6). Null = none that is remembered. Whoever writes an entry by hand decides about its labels.
+ * (docs/istio.md#draining). Null = none that is remembered. Whoever writes an entry by hand decides about its labels.
  */
 export function lostDrainOf(entry: MayHaveLost, drained: DrainedBefore | null, now: number): DrainedBefore | null {
   if (drained === null || entry.unreadable !== null || managementOf(entry) !== "auto" || isDraining(entry)) return null;

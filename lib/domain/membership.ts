@@ -8,7 +8,10 @@ export interface Membership {
   readonly kind: "owned" | "annotated" | "owner-differs" | "none";
 }
 
-/** Membership by owner reference and registration annotation, never by name or label (facts 3.1, 3.2). Where the two differ, the owner wins: it is what deletion follows. */
+/**
+ * Membership by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). Where the two differ, the owner wins:
+ * it is what deletion follows.
+ */
 export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationGroup">): Membership {
   const owner = owningGroup(entry);
   const annotated = entry.registrationGroup;
@@ -16,7 +19,7 @@ export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationG
   return { group: owner, kind: annotated === "" || annotated === owner ? "owned" : "owner-differs" };
 }
 
-/** Do these labels satisfy all that the group gives to its entries? A group without labels claims nobody (facts 3.3: metadata over template). */
+/** Do these labels satisfy all that the group gives to its entries? A group without labels claims nobody (docs/istio.md#label-order). */
 export function matchesGroupLabels(group: Pick<WorkloadGroup, "entryLabels" | "template">, labels: LabelSet): boolean {
   const wanted = new Map([...group.template.labels, ...group.entryLabels]);
   return wanted.size > 0 && [...wanted].every(([key, value]) => labelOf(labels, key) === value);

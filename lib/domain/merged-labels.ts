@@ -1,7 +1,7 @@
 import { type LabelSet, labelOf, labelSet } from "./label-set";
 import type { WorkloadEntry } from "./workload-entry";
 
-/** `spec.labels` overlaid by `metadata.labels`: metadata wins (facts 4.2, 1). */
+/** `spec.labels` overlaid by `metadata.labels`: metadata wins (docs/istio.md#labels). */
 export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): LabelSet {
   if (entry.specLabels.length === 0) return entry.metadataLabels;
   return labelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));

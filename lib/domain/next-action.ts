@@ -16,10 +16,13 @@ export interface NextAction {
 
 export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
 
-/** istiod looks at all entries every ten grace periods (facts 3.4). */
+/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep). */
 export const SWEEP_GRACE_PERIODS = 10;
 
-/** What istiod does next, and when (facts 3.4, 3.7). It deletes what it created; from what people wrote it only takes the Healthy condition. */
+/**
+ * What istiod does next, and when (docs/istio.md#cleanup, #dead-replica). It deletes what it created; from what people wrote it only takes the Healthy
+ * condition.
+ */
 export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {
   if (entry.unreadable !== null) return plain("unknown");
   const { connection } = verdict;
@@ -50,7 +53,7 @@ function afterGrace(entry: NextInput, since: number | null, world: World): NextA
   return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
 }
 
-/** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (facts 3.5, 3.7). */
+/** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (docs/istio.md#connection-age). */
 function renewal(entry: NextInput, since: number, world: World): NextAction {
   const maxAge = maxAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
@@ -61,7 +64,10 @@ function renewal(entry: NextInput, since: number, world: World): NextAction {
 
 type Doubted = Extract<Connection, { kind: "overdue" | "ghost" | "leaked" }>;
 
-/** A connection that nobody ended is cleaned up at 1.5 × the maximum age, or at once when it lies in the future, or never (facts 3.4, 3.5). */
+/**
+ * A connection that nobody ended is cleaned up at 1.5 × the maximum age, or at once when it lies in the future, or never
+ * (docs/istio.md#cleanup, #connection-age).
+ */
 function sweep(entry: NextInput, connection: Doubted, world: World, now: number): NextAction {
   const kind = cleanupKind(entry, "sweep");
   if (kind === "nothing") return plain(kind);
@@ -76,7 +82,7 @@ function sweep(entry: NextInput, connection: Doubted, world: World, now: number)
   return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 
-/** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (facts 3.4, shouldCleanupEntry 1). */
+/** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (docs/istio.md#cleanup). */
 function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
   if (managementOf(entry) === "auto") return ofAuto;
   return entry.health === null ? "nothing" : "drop-condition";

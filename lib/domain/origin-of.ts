@@ -5,7 +5,7 @@ import type { WorkloadEntry } from "./workload-entry";
 export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Which of the three shapes of entry this is (facts 3.6, table of shapes). Checked = claimed by istiod, or health decides about it. */
+/** Which of the three shapes of entry this is (docs/istio.md#entry-shapes). Checked = claimed by istiod, or health decides about it. */
 export function originOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {
   if (entry.unreadable !== null) return "unreadable";
   if (entry.registrationGroup !== "") return "auto-registered";

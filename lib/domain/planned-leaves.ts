@@ -1,12 +1,12 @@
 /**
  * Annotation on a WorkloadGroup that names machines which are planned to go. It stands at the group, and not at the entry: istiod deletes the entry of a
- * machine that is away and makes it anew without what was written on it (facts 3.4).
+ * machine that is away and makes it anew without what was written on it (docs/istio.md#connect).
  */
 export const PLANNED_LEAVES_ANNOTATION = "stolos.dev/planned-leaves";
 
 /** A machine that is planned to go. */
 export interface PlannedLeave {
-  /** The name of its entry, which it has again when it registers anew (facts 3.2). */
+  /** The name of its entry, which it has again when it registers anew (docs/istio.md#entry-names). */
   readonly entry: string;
   /** By when (milliseconds); null = no end was given. */
   readonly by: number | null;

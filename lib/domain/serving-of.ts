@@ -3,7 +3,7 @@ import { labelOf } from "./label-set";
 import type { Serving } from "./verdict";
 import type { WorkloadEntry } from "./workload-entry";
 
-/** istiod's default of `PILOT_DRAINING_LABEL` (facts 3.5). */
+/** istiod's default of `PILOT_DRAINING_LABEL` (docs/istio.md#settings). */
 export const DRAINING_LABEL = "istio.io/draining";
 
 /** Why somebody drained it: an annotation of ours. */
@@ -13,10 +13,13 @@ export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "netwo
   readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
 };
 
-/** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.5, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
+/**
+ * Whether Istio sends the entry to sidecars, and why (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). A failed check outranks draining:
+ * the label hides it, but does not mend it.
+ */
 export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
-  // Callers get no endpoint, or an endpoint with an empty address, whatever the health is (facts 4.5, 12.2).
+  // Callers get no endpoint, or an endpoint with an empty address, whatever the health is (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return { kind: "no-endpoint" };
   const gated = isGateOn(entry.gate);
   const { health } = entry;
@@ -26,7 +29,7 @@ export function servingOf(entry: ServingInput): Serving {
   return health === null ? { kind: "no-awaiting" } : { kind: "yes-checked" };
 }
 
-/** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (facts 4.2, 4.6). */
+/** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
 export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
   const value = labelOf(entry.metadataLabels, DRAINING_LABEL) ?? labelOf(entry.specLabels, DRAINING_LABEL);
   return value !== undefined && value !== "";

@@ -27,7 +27,10 @@ const BY_CONNECTION = {
   reconnecting: "reconnecting",
 } as const satisfies Record<Connection["kind"], State>;
 
-/** What is true of one entry at `now` (milliseconds), given the world (facts 3 and 10). The same holds until `validUntil`, unless something is written. */
+/**
+ * What is true of one entry at `now` (milliseconds), given the world (docs/istio.md#entry-states). The same holds until `validUntil`, unless something is
+ * written.
+ */
 export function verdictOf(entry: VerdictInput, world: World, now: number): Verdict {
   if (entry.unreadable !== null) {
     return { connection: { kind: "unmanaged" }, serving: { kind: "unknown" }, state: "unreadable", vouched: true, validUntil: null };

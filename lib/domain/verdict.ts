@@ -91,7 +91,7 @@ export const CONNECTIONS = [
   "disconnected",
 ] as const satisfies readonly Connection["kind"][];
 
-/** Whether Istio sends the entry to sidecars (facts 3.6, 4.6, 10). */
+/** Whether Istio sends the entry to sidecars (docs/istio.md#health-gate, #draining, #entry-states). */
 export type Serving =
   | { readonly kind: "yes-checked" }
   | { readonly kind: "yes-unchecked"; readonly ignored: string | null }

@@ -17,7 +17,7 @@ export interface Writer {
   readonly time: number | null;
 }
 
-/** The first condition of type `Healthy`, verbatim. Both times move on every report (facts 3.6): neither is "in state since". */
+/** The first condition of type `Healthy`, verbatim. Both times move on every report (docs/istio.md#reports): neither is "in state since". */
 export interface HealthReport {
   readonly status: string;
   readonly message: string;

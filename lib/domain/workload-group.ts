@@ -1,7 +1,7 @@
 import type { LabelSet } from "./label-set";
 import type { Writer } from "./workload-entry";
 
-/** A readiness probe as `spec.probe` writes it; zero and null mean "not set" (the agent then fills in its own default, facts 1.2). */
+/** A readiness probe as `spec.probe` writes it; zero and null mean "not set" (the agent then fills in its own default, docs/istio.md#probe-defaults). */
 export interface Probe {
   readonly method: "httpGet" | "tcpSocket" | "exec" | "grpc" | "none";
   readonly port: number | null;
@@ -38,7 +38,7 @@ export interface WorkloadGroup {
   readonly deletingAt: number | null;
   readonly generation: number | null;
   readonly unreadable: string | null;
-  /** Label `istio.io/rev` of the group itself, which entries do not get: an istiod of another revision does not see it (facts 4.1). */
+  /** Label `istio.io/rev` of the group itself, which entries do not get: an istiod of another revision does not see it (docs/istio.md#revision). */
   readonly revision: string;
   /** `spec.metadata.labels` and `spec.metadata.annotations`: copied to entries; the group's own metadata is not. */
   readonly entryLabels: LabelSet;

@@ -79,5 +79,5 @@ export interface World {
   readonly places: MeshPlaces;
 }
 
-/** The chart's default of `--keepaliveMaxServerConnectionAge` (facts 3.5). */
+/** The chart's default of `--keepaliveMaxServerConnectionAge` (docs/istio.md#connection-age). */
 export const CHART_MAX_CONNECTION_AGE_MS = 30 * 60_000;

@@ -39,13 +39,15 @@ export interface EvidenceDetail {
   readonly addressReach: AddressReach | null;
 }
 
-/** Both times of the condition move on every report, also when nothing changed (facts 3.6). */
+/** Both times of the condition move on every report, also when nothing changed (docs/istio.md#reports). */
 export const REPORT_WARNING = "Both times move with every report, also when nothing changed: neither tells since when.";
 
-/** In ambient mode health decides nothing (facts 9.1, 33). */
+/** In ambient mode health decides nothing (docs/istio.md#ambient). */
 export const AMBIENT_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
 
-/** Why an entry has its verdict, line by line, in the order in which Istio looks (facts 3.4, 3.6, 10). `now` in milliseconds. */
+/**
+ * Why an entry has its verdict, line by line, in the order in which Istio looks (docs/istio.md#cleanup, #health-gate, #entry-states). `now` in milliseconds.
+ */
 export function entryEvidence(row: WhyRow & { readonly network: string }, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
   return [connectionLine(row, detail, now, zone), controllerLine(row, detail, now, zone), gateLine(detail), reportLine(detail), servedLine(row, detail)];
 }

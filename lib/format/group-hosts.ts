@@ -59,7 +59,7 @@ export function zonesPhrase(zones: readonly { readonly zone: string; readonly se
 
 const MOST_ZONES = 4;
 
-/** Whether requests leave a machine that died before it leaves the list (facts 5.5). */
+/** Whether requests leave a machine that died before it leaves the list (docs/istio.md#absent-endpoints, #ejection). */
 export function ejectsPhrase(ejects: boolean | null, past: boolean): string {
   if (ejects === null) return "whether callers leave a dead machine is not known";
   if (ejects) return `outlier detection: callers ${past ? "took" : "take"} out endpoints that fail`;

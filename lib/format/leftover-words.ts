@@ -35,7 +35,7 @@ export function entryLeftWords({ verdict, machines, pods }: { readonly verdict: 
   return "Its selector takes no machine. Not known whether it takes Pods: they are not visible to you.";
 }
 
-/** What goes with an account that is deleted, and what stays (facts 6.4). */
+/** What goes with an account that is deleted, and what stays (docs/istio.md#tokens). */
 export function accountGoesWords(): readonly string[] {
   return [
     "Its tokens fail within seconds; certificates that machines hold already last until they expire.",

@@ -7,7 +7,7 @@ const WORDS: Record<Origin, string> = {
   unreadable: "cannot be told: the object is unreadable",
 };
 
-/** Who created an entry. istiod sets the owner with the annotation (facts 3.1): the annotation alone may be anybody's. */
+/** Who created an entry. istiod sets the owner with the annotation (docs/istio.md#marks): the annotation alone may be anybody's. */
 export function originWords(origin: Origin, owner: { readonly kind: string } | null): string {
   if (origin === "auto-registered" && owner?.kind !== "WorkloadGroup")
     return "not known: it carries istiod's annotation, but not the owner reference that istiod sets with it";

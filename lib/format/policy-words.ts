@@ -90,7 +90,7 @@ export interface PoliciesInput {
   readonly undecided: number;
 }
 
-/** Whose labels the policies of a machine's sidecar see (facts 4.10), and what nobody can tell of them. */
+/** Whose labels the policies of a machine's sidecar see (docs/istio.md#policy-labels), and what nobody can tell of them. */
 export function policyLabelsSentence({ labelsBy, bundle, undecided }: PoliciesInput): string {
   const seen =
     labelsBy === null

@@ -7,7 +7,7 @@ export interface WordedPort {
   readonly target: number | string | null;
 }
 
-/** Why a caller's port ends where it does on a machine (facts 4.3, 4.4), without a full stop; also why it ends nowhere. */
+/** Why a caller's port ends where it does on a machine (docs/istio.md#serviceentry-ports, #service-ports), without a full stop; also why it ends nowhere. */
 export function portRuleWords(found: EndpointPort, port: WordedPort): string {
   if (found.port === null && found.missing === "") return "callers are not sent it on this port";
   if (found.port === null) return `targetPort names ${found.missing}, and the machine has no port of that name: it is no endpoint of this port`;

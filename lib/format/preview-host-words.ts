@@ -54,7 +54,7 @@ export function nobodyLeftWords(hosts: readonly string[]): HostNote {
   return { tone: "bad", text: `${hosts.join(", ")} ${be(hosts.length)} left with nobody who answers.` };
 }
 
-/** Of a host that DNS_ROUND_ROBIN resolves, which has one place for each port (facts 4.3). */
+/** Of a host that DNS_ROUND_ROBIN resolves, which has one place for each port (docs/istio.md#round-robin). */
 export function roundRobinWords({ matched }: { readonly matched: number }): HostNote {
   return { tone: "warn", text: `DNS_ROUND_ROBIN sends callers one endpoint, the first: of the ${matched} that match, the others get nothing.` };
 }

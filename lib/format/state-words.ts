@@ -1,7 +1,7 @@
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
 
-/** The eight words of a state (facts 3, 4.6, 10). Their explanations are in `state-explanations`, which few pages load. */
+/** The eight words of a state (docs/istio.md#entry-states, #health-gate, #draining). Their explanations are in `state-explanations`, which few pages load. */
 export const WORDS: Readonly<Record<StateWord, string>> = {
   healthy: "Healthy",
   unchecked: "Not checked",

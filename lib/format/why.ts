@@ -6,7 +6,7 @@ import { joinParts } from "./text/lists";
 /** What the WHY column needs of a row. Times in milliseconds. */
 export type WhyRow = Omit<JudgedEntry, "namespace" | "name" | "since" | "sinceAtLeast">;
 
-/** An entry without address and network. istiod sends no endpoint, or an endpoint with an empty address (facts 12.2). */
+/** An entry without address and network. istiod sends no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address). */
 export const NO_ENDPOINT = "neither an address nor a network: callers get no address for it";
 
 /** Why an entry has its state, in the few words of a table's column; "" where there is nothing to say. `now` in milliseconds. */
@@ -101,7 +101,7 @@ function graceEnd(row: WhyRow, now: number | null): string {
   return row.origin === "auto-registered" ? `deleted in ${left} unless it is back` : `its health report goes in ${left} unless it is back`;
 }
 
-/** A sweep takes what istiod created, and only the health report of what people wrote (facts 3.4). */
+/** A sweep takes what istiod created, and only the health report of what people wrote (docs/istio.md#sweep). */
 function sweepOf(row: WhyRow, now: number | null): string {
   const taken = row.origin === "auto-registered" ? "swept" : "health report goes";
   if (row.connectionWhy === "in-the-future" || row.connectionWhy === "too-old") return `${taken} with the next sweep`;

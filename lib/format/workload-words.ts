@@ -11,7 +11,7 @@ export function shortLocality(locality: string): string {
   return zoneOfLocality(locality) || sentLocality(locality);
 }
 
-/** The label that counts from istiod 1.29 on (facts 5.1). */
+/** The label that counts from istiod 1.29 on (docs/istio.md#locality). */
 const NEWER_LABEL = "topology.istio.io/locality";
 
 interface ReadLocality {
@@ -45,7 +45,7 @@ function sourceNote(from: string, byVersion: ReadLocality["byVersion"]): string 
   return joinParts([source, newer, doubt], " ");
 }
 
-/** The weight that Istio reads, if it differs from the written one; "" = it does not (facts 4.6). */
+/** The weight that Istio reads, if it differs from the written one; "" = it does not (docs/istio.md#weight). */
 export function weightNote(weight: number | null): string {
   return weight === 0 ? "Istio reads 0 as 1." : "";
 }

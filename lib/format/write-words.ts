@@ -41,7 +41,7 @@ export function impactZonesWords({ zones }: { readonly zones: readonly { readonl
   return `Endpoints lost by place: ${told.join(", ")}${zones.length > 5 ? " and others" : ""}.`;
 }
 
-/** What happens to the machine of a deleted entry, and the way back (facts 3.4). */
+/** What happens to the machine of a deleted entry, and the way back (docs/istio.md#connect). */
 export function entryFateWords(fate: DeletionFate): string {
   return FATES[fate];
 }
@@ -93,7 +93,7 @@ export function moreHostsWords({ moreHosts }: { readonly moreHosts: number }): s
   return moreHosts === 0 ? "" : `${plural(moreHosts, "more host")} ${verb(moreHosts, "lose")} endpoints.`;
 }
 
-/** What goes with a group, and the way back (facts 3.4). */
+/** What goes with a group, and the way back (docs/istio.md#group-deletion). */
 export function groupFateWords({ entries, staying, connected }: GoneWithGroup): readonly string[] {
   const gone =
     entries === null
@@ -117,7 +117,7 @@ export function unseenImpactWords({ unseen }: { readonly unseen: readonly string
   return kinds.length === 0 ? "" : `Not visible to you, and so not counted: ${listOf(kinds)}.`;
 }
 
-/** What a drain does, and what it does not (facts 4.6). */
+/** What a drain does, and what it does not (docs/istio.md#draining). */
 export function drainWords({ origin }: { readonly origin: Origin }): readonly string[] {
   const does = "The label istio.io/draining takes the machine out of what callers are sent; its connection stays.";
   if (origin !== "auto-registered") return [does];

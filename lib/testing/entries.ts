@@ -8,7 +8,7 @@ import type { Replica, World } from "@/lib/domain/world";
 /** The moment at which entries of tests are looked at: 2026-08-12 04:16:12 UTC. */
 export const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 
-/** The chart's maximum connection age, and istiod's default grace period (facts 3.5). */
+/** The chart's maximum connection age, and istiod's default grace period (docs/istio.md#connection-age). */
 export const MAX_AGE_MS = 30 * 60_000;
 export const GRACE_MS = 10_000;
 
@@ -17,7 +17,7 @@ export function ago(ms: number) {
   return timestampOf(new Date(NOW - ms).toISOString());
 }
 
-/** A Healthy condition as istiod writes it (facts 3.6). */
+/** A Healthy condition as istiod writes it (docs/istio.md#reports). */
 export function aReport(status: string, message = ""): HealthReport {
   return { status, message, lastProbeTime: ago(60_000), lastTransitionTime: ago(60_000) };
 }

@@ -40,7 +40,10 @@ function* editedControlPlanes(objects: ReportedObjects, donor: ReportedObjects):
     yield { ...objects, world: edited as unknown as typeof world };
 }
 
-/** The API server refuses a ServiceEntry with a selector and endpoints, or with too many endpoints (facts 1.3), and an alias without its other name. */
+/**
+ * The API server refuses a ServiceEntry with a selector and endpoints, or with too many endpoints (docs/istio.md#serviceentry-fields), and an alias without its
+ * other name.
+ */
 function isRefused({ kind, selector, resolution, endpoints, type, externalName }: Fields): boolean {
   const count = (endpoints as readonly unknown[] | undefined)?.length ?? 0;
   if (kind === "Service") return (type === "ExternalName") !== (externalName !== "");

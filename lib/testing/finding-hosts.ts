@@ -88,7 +88,7 @@ export const arbitraryServiceEntry = fc
     }),
   );
 
-/** The API server refuses more (facts 1.3). */
+/** The API server refuses more (docs/istio.md#serviceentry-fields). */
 const mostEndpoints = (resolution: string) => (resolution === "NONE" ? 0 : resolution === "DNS_ROUND_ROBIN" ? 1 : 3);
 
 /** Names of ports are their own within an object. */

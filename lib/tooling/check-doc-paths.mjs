@@ -29,11 +29,12 @@ export function documents() {
   return projectFiles().filter((path) => path.endsWith(".md"));
 }
 
-/** Problems of all documents of the project. */
+/** Problems of all documents of the project, and citations of its sources and documents without a target. */
 export function projectProblems() {
   const scripts = Object.keys(JSON.parse(readFileSync(inRoot("package.json"), "utf8")).scripts);
   const world = { exists, scripts, files: projectFiles() };
-  return documents().flatMap((document) => documentProblems(document, readFileSync(inRoot(document), "utf8"), world));
+  const inDocuments = documents().flatMap((document) => documentProblems(document, readFileSync(inRoot(document), "utf8"), world));
+  return [...inDocuments, ...citationProblems(projectCitations(exists))];
 }
 
 function exists(path) {
@@ -64,11 +65,7 @@ function namedCommands(text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const problems = projectProblems();
-  if (process.argv.includes("--citations")) {
-    const citations = projectCitations(exists);
-    console.table(citationTable(citations));
-    problems.push(...citationProblems(citations));
-  }
-  process.stdout.write(problems.length === 0 ? "Every path and command in the documents exists.\n" : `${problems.join("\n")}\n`);
+  if (process.argv.includes("--citations")) console.table(citationTable(projectCitations(exists)));
+  process.stdout.write(problems.length === 0 ? "Every path, command, heading and citation exists.\n" : `${problems.join("\n")}\n`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -6,7 +6,7 @@ const world = { exists: (path: string) => files.includes(path), scripts: ["demo"
 const problemsOf = (text: string, document = "README.md") => documentProblems(document, text, world);
 
 describe("the documents of this project", () => {
-  it("name only paths and commands that exist", () => {
+  it("name only paths, commands, headings and citations that exist", () => {
     expect(projectProblems()).toEqual([]);
   });
 

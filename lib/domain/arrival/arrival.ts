@@ -23,7 +23,7 @@ export interface ArrivingMachine {
 export interface ArrivalServices {
   /** The host names whose callers are sent the machine. */
   readonly sending: number;
-  /** Callers get only an empty address with the port. The effect on their proxies is not known (facts 12.2). */
+  /** Callers get only an empty address with the port. The effect on their proxies is not known (docs/istio.md#empty-address). */
   readonly isAddressEmpty: boolean;
   /** False = an object that may select it is not visible, or not listed. */
   readonly isWhole: boolean;
@@ -131,7 +131,7 @@ function endpointsState(machine: ArrivingMachine | null, services: ArrivalServic
   return services.isWhole ? "wrong" : "unknown";
 }
 
-/** When the first report comes after the agent starts, at the latest: a good one, and a bad one (facts 3.8). Milliseconds. */
+/** When the first report comes after the agent starts, at the latest: a good one, and a bad one (docs/istio.md#first-report). Milliseconds. */
 export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
   readonly good: number;
   readonly bad: number;

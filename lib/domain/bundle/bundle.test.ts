@@ -26,7 +26,7 @@ function configWith(change: Partial<BundleInput>): Readonly<Record<string, unkno
 }
 
 describe("the bundle of a group", () => {
-  it("names the revision's istiod where a revision is set and the mesh names none, for both connections (facts 6.2)", () => {
+  it("names the revision's istiod where a revision is set and the mesh names none, for both connections (docs/istio.md#bundle)", () => {
     const change = { revision: "rev-1", mesh: { defaultConfig: {} } };
     expect(envWith(change).CA_ADDR).toBe("istiod-rev-1.istio-system.svc:15012");
     expect(configWith(change).discoveryAddress).toBe("istiod-rev-1.istio-system.svc:15012");
@@ -96,7 +96,7 @@ describe("the bundle of a group", () => {
 });
 
 describe("what goes beyond istioctl", () => {
-  it("asks a gateway with a name by that name, for both connections, and marks both lines (facts 6.3)", () => {
+  it("asks a gateway with a name by that name, for both connections, and marks both lines (docs/istio.md#istiod-address)", () => {
     const bundle = bundleOf({ ...INPUT, revision: "canary", gateway: { kind: "name", name: "gw.example.net" } });
     expect(bundle.env.find(({ key }) => key === "CA_ADDR")).toEqual({ key: "CA_ADDR", value: "gw.example.net:15012", addition: "gateway-name" });
     expect(bundle.meshConfig).toMatchObject({ defaultConfig: { discoveryAddress: "gw.example.net:15012" } });

@@ -7,7 +7,7 @@ import type { MachineChoices } from "./machine-choices";
 import { mergedProxyConfig } from "./proxy-config";
 import { proxyMetadataOf } from "./proxy-metadata";
 
-/** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (facts 6.2). */
+/** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (docs/istio.md#bundle). */
 export interface BundleInput {
   readonly group: Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
   /** `spec.probe` as it is written; null = none. */
@@ -44,7 +44,7 @@ export interface Bundle {
   readonly leftOut: readonly string[];
 }
 
-/** Makes a bundle as `istioctl x workload entry configure` does; what goes beyond it says so (facts 6.2, 6.3). */
+/** Makes a bundle as `istioctl x workload entry configure` does; what goes beyond it says so (docs/istio.md#bundle, #istiod-address). */
 export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;
   const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;

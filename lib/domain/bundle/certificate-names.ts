@@ -8,7 +8,7 @@ export interface CertificateNames {
   readonly source: string;
 }
 
-/** Reads `ISTIOD_CUSTOM_HOST`: names with commas, taken as they are (facts 6.3). */
+/** Reads `ISTIOD_CUSTOM_HOST`: names with commas, taken as they are (docs/istio.md#istiod-address). */
 export function certificateNamesOf(customHosts: Fact<string>): CertificateNames {
   const { source } = customHosts;
   if (customHosts.kind !== "known") return { names: null, source };

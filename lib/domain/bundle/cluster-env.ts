@@ -11,7 +11,7 @@ interface EnvInput extends Pick<BundleInput, "group" | "machine"> {
   readonly label: AdditionCode | null;
 }
 
-/** The lines of cluster.env, sorted by key: all that mesh.yaml says of the machine, and what only its start script reads (facts 6.2). */
+/** The lines of cluster.env, sorted by key: all that mesh.yaml says of the machine, and what only its start script reads (docs/istio.md#bundle). */
 export function clusterEnvOf({ group, machine, metadata, statusPort, istiod, reached, label }: EnvInput): readonly EnvLine[] {
   const { namespace, name, template } = group;
   const ports = [...new Set(template.ports.map(([, port]) => port))].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { wrongPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** How a machine outside the cluster reaches istiod (facts 6.3). */
+/** How a machine outside the cluster reaches istiod (docs/istio.md#istiod-address). */
 export type GatewayAddress =
   /** Not known, or the machine's own resolver knows istiod's name: nothing is written. */
   | { readonly kind: "none" }

@@ -1,4 +1,4 @@
-/** The port at which machines ask istiod, encrypted (facts 6.3). */
+/** The port at which machines ask istiod, encrypted (docs/istio.md#istiod-address). */
 export const ISTIOD_PORT = 15_012;
 
 /** A Service that says it leads from one network into another. */
@@ -15,7 +15,7 @@ export type IstiodGateway =
   | { readonly kind: "no-address"; readonly service: string }
   | { readonly kind: "closed" | "open"; readonly service: string; readonly address: string };
 
-/** The Service that istioctl would ask (facts 6.2), else the first that lets istiod's port through. */
+/** The Service that istioctl would ask (docs/istio.md#bundle), else the first that lets istiod's port through. */
 export function istiodGatewayOf(services: readonly EastWestService[]): IstiodGateway {
   const isOpen = ({ ports }: EastWestService) => ports.includes(ISTIOD_PORT);
   const gateway = services.find(({ name }) => name === "istio-eastwestgateway") ?? services.find(isOpen);

@@ -8,7 +8,7 @@ export interface MachineChoices {
   readonly externalIp: string;
   /** Labels of this machine alone, over those of its group. */
   readonly labels: LabelSet;
-  /** region/zone/subzone, "" = as its cloud says; becomes a label, since the bundle has no other place for it (facts 3.3). */
+  /** region/zone/subzone, "" = as its cloud says; becomes a label, since the bundle has no other place for it (docs/istio.md#registered-locality). */
   readonly locality: string;
   readonly captureDns: boolean;
   readonly autoRegister: boolean;

@@ -5,7 +5,7 @@ import { chosenLabels } from "./machine-choices";
 
 type MetadataInput = Pick<BundleInput, "group" | "clusterId" | "machine"> & { readonly trustDomain: string; readonly meshId: string };
 
-/** What the machine says of itself, as mesh.yaml and cluster.env both carry it (facts 6.2). */
+/** What the machine says of itself, as mesh.yaml and cluster.env both carry it (docs/istio.md#bundle). */
 export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId }: MetadataInput): readonly (readonly [string, string])[] {
   const { namespace, name, template } = group;
   const given = bundleLabels(group);

@@ -21,7 +21,7 @@ export interface HealthSince {
   readonly awaiting: number;
 }
 
-/** Every connection is followed by a report where there is a probe: the agent repeats what it found last (facts 3.6). */
+/** Every connection is followed by a report where there is a probe: the agent repeats what it found last (docs/istio.md#reports). */
 export function healthSince(machines: readonly HealthAround[]): HealthSince {
   const count = (is: (machine: HealthAround) => boolean) => machines.filter(is).length;
   return {

@@ -21,7 +21,9 @@ export function rateWindowOf(maxAgeMs: number | null): number {
   return maxAgeMs === null ? LONGEST_WINDOW_MS : Math.min(LONGEST_WINDOW_MS, Math.ceil(maxAgeMs / WINDOWS_IN_AGE));
 }
 
-/** istiod closes a connection at its maximum age, and the machine connects again (facts 3.5): a fleet at rest renews each once in that time. */
+/**
+ * istiod closes a connection at its maximum age, and the machine connects again (docs/istio.md#connection-age): a fleet at rest renews each once in that time.
+ */
 export function reconnectRateOf({ held, began, maxAgeMs }: { readonly held: number; readonly began: number; readonly maxAgeMs: number | null }): ReconnectRate {
   const windowMs = rateWindowOf(maxAgeMs);
   if (maxAgeMs === null || maxAgeMs === 0) return { began, windowMs, expected: null, kind: "not-known" };

@@ -14,7 +14,8 @@ export interface ReplicaStanding {
 
 /**
  * How a replica stands at `now` (milliseconds). `replica` = null: no Pod has that name, undefined: Pods are out of sight. `ending`: it was asked to stop,
- * and still runs; `lost`: its Pod is there, but its Node is silent or the Pod should be gone; `gone`: there is no such Pod. The last three hold nobody (facts 3.7).
+ * and still runs; `lost`: its Pod is there, but its Node is silent or the Pod should be gone; `gone`: there is no such Pod. The last three hold nobody
+ * (docs/istio.md#dead-replica).
  */
 export function standingOf(replica: Replica | null | undefined, now: number): ReplicaStanding {
   if (replica === undefined) return { kind: "not-visible", doubt: null };

@@ -15,7 +15,7 @@ export interface RevisionsOfGroup {
 
 /** A group whose machines are held by another revision than the one that is wanted, or that wants one which nobody runs. */
 export interface RevisionMismatch {
-  /** Who wants it. An entry with the label of another revision is not seen by the istiod that holds its machine (facts 4.1). */
+  /** Who wants it. An entry with the label of another revision is not seen by the istiod that holds its machine (docs/istio.md#revision). */
   readonly wantedBy: "group" | "namespace";
   readonly wanted: string;
   /** No istiod Pod has it: it may be a tag, which only a webhook's configuration tells. */

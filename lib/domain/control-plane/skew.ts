@@ -21,7 +21,8 @@ export const UNEVEN_LEAST = 10;
 
 /**
  * The largest share of connections against an even one, among replicas that run: one that holds nobody counts too. Machines stay with a replica until
- * their connection is as old as it may become (facts 3.5), so a rollout leaves shares uneven for that long. Null where there is nothing to share out.
+ * their connection is as old as it may become (docs/istio.md#connection-age), so a rollout leaves shares uneven for that long. Null where there is nothing to
+ * share out.
  */
 export function skewOf(running: readonly Holder[]): Skew | null {
   const [first, ...others] = running;

@@ -10,7 +10,7 @@ export interface SweepTimes {
 
 /**
  * Times at which istiod deletes entries whose connections never ended. It deletes each at 1.5 × the maximum age after the connection began, at its next
- * sweep. It sweeps every ten grace periods (facts 3.4). Beginnings are counted to STRETCH_MS. Null = never, as no maximum age is set.
+ * sweep. It sweeps every ten grace periods (docs/istio.md#sweep). Beginnings are counted to STRETCH_MS. Null = never, as no maximum age is set.
  */
 export function sweepTimesOf(ages: AgesOfConnections, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;

@@ -37,7 +37,10 @@ function servicesAt({ address, network }: EndpointAddress, world: FindingsWorld)
   return network === "" || clusterNetwork === "" || network === clusterNetwork ? world.servicesAt(address) : [];
 }
 
-/** The addresses of the inline endpoints of a ServiceEntry, each once, with the number of its endpoints. A selector excludes endpoints (facts 1.3). */
+/**
+ * The addresses of the inline endpoints of a ServiceEntry, each once, with the number of its endpoints. A selector excludes endpoints
+ * (docs/istio.md#serviceentry-fields).
+ */
 export function inlineAddresses(selector: Selector): readonly (EndpointAddress & { readonly endpoints: number })[] {
   if (selector.kind === "Service" || selector.selector !== null) return [];
   const texts = [...new Set(selector.endpoints.map(({ address }) => address))];

@@ -10,14 +10,14 @@ import { servicesOfObject } from "./host-destinations";
 /** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
 export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {
   const { mesh } = world.selection();
-  // Without address and network, callers get no endpoint, or an endpoint with an empty address (facts 12.2).
+  // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
   if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
   const machine = machineOf({ kind: "entry", entry }, mesh);
   return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
 }
 
-/** Callers of a headless Service connect to the addresses that DNS returns. DNS lists no machine (facts 12.8; measured). */
+/** Callers of a headless Service connect to the addresses that DNS returns. DNS lists no machine (docs/istio.md#dns-names; measured). */
 function isHeadless({ winner }: CallerService): boolean {
   return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
 }

@@ -80,7 +80,7 @@ export function servicesOfObject(host: FindingHost, world: FindingsWorld): reado
   return ofMembers?.network === network ? ofMembers.services : cached(members, host, { ...selection, ...members }, { world, network });
 }
 
-/** True if istiod keeps one endpoint of several for the host name, so that the members decide which (facts 4.3). */
+/** True if istiod keeps one endpoint of several for the host name, so that the members decide which (docs/istio.md#round-robin). */
 function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
   const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
   return needsMembers(name, namespace, { serviceEntries });

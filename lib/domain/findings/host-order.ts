@@ -38,8 +38,8 @@ export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly
 }
 
 /**
- * The orders of ports on which callers get endpoints of the object. Another object can own the host name, without such a port (facts 4.7). istiod joins the
- * endpoints of a UDP port to a TCP port of that owner (measured).
+ * The orders of ports on which callers get endpoints of the object. Another object can own the host name, without such a port (docs/istio.md#joined-endpoints).
+ * istiod joins the endpoints of a UDP port to a TCP port of that owner (measured).
  */
 export function ordersInForce(host: FindingHost, world: FindingsWorld): readonly PortOrder[] {
   const selection = world.selection();

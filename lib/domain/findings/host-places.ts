@@ -58,7 +58,10 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
   return [...most.places].sort();
 }
 
-/** Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere (facts 12.2). */
+/**
+ * Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere
+ * (docs/istio.md#empty-address).
+ */
 function isReached(statuses: ReturnType<MachineGroup["statuses"]>, hasAddress: boolean): boolean {
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
 }

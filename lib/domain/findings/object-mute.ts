@@ -1,6 +1,6 @@
 /**
  * Annotation with which a person mutes findings about a WorkloadEntry, a WorkloadGroup, a Service or a ServiceEntry for everybody. istiod makes an
- * auto-registered entry anew without it (facts 3.3).
+ * auto-registered entry anew without it (docs/istio.md#registration).
  */
 export const MUTE_ANNOTATION = "stolos.dev/mute-findings";
 

@@ -41,7 +41,7 @@ export function brokenTokenRules(rails: GuardRails, { namespace, seconds }: { re
   return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
 }
 
-/** Which rules the labels would break that one machine is given besides those of its group: they win over those (facts 3.3). */
+/** Which rules the labels would break that one machine is given besides those of its group: they win over those (docs/istio.md#label-order). */
 export function brokenMachineRules(rails: GuardRails, labels: LabelSet): readonly BrokenRule[] {
   const given = Object.fromEntries(labels);
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
@@ -63,7 +63,10 @@ interface LabelPlace {
   readonly labels: unknown;
 }
 
-/** Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (facts 3.3): both have to be allowed. */
+/**
+ * Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (docs/istio.md#label-order): both have to be
+ * allowed.
+ */
 function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
   const metadata = { path: ["spec", "metadata", "labels"], labels: valueAt(spec, ["metadata", "labels"]) };
   const template = { path: ["spec", "template", "labels"], labels: valueAt(spec, ["template", "labels"]) };
@@ -73,7 +76,7 @@ function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
   ];
 }
 
-/** Of a label in both places of an entry that of the metadata counts (facts 4.2). */
+/** Of a label in both places of an entry that of the metadata counts (docs/istio.md#labels). */
 function entryRules(rails: GuardRails, body: unknown): readonly BrokenRule[] {
   const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
   const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };

@@ -9,7 +9,7 @@ export interface LocalTarget {
   readonly reach: LocalReach;
 }
 
-/** Of hosts that are resolved by these, a caller's own sidecar looks the name up and calls what it finds (facts 4.3). */
+/** Of hosts that are resolved by these, a caller's own sidecar looks the name up and calls what it finds (docs/istio.md#resolution). */
 const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]);
 
 /** Every such place of a WorkloadGroup, a WorkloadEntry, a ServiceEntry or a Service; other kinds send callers nowhere. */

@@ -30,7 +30,7 @@ export function take<Field extends Name>(into: SomeFields, from: Pick<WorkloadEn
   into[name] = from[name];
 }
 
-/** Did the same report come again, and nothing else? Both its times move on every report (facts 3.6), so they tell of no turn. */
+/** Did the same report come again, and nothing else? Both its times move on every report (docs/istio.md#reports), so they tell of no turn. */
 export function isReplay(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];

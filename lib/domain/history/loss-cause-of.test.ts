@@ -44,7 +44,7 @@ function causeOf({ last = {}, owner = there, notBefore, world = aWorld(), planne
 
 describe("why an entry ended, by evidence", () => {
   const rows: readonly [cause: LossCause, evidence: string, ending: Ending][] = [
-    // istiod: what it registered and who did not come back (facts 3.4).
+    // istiod: what it registered and who did not come back (docs/istio.md#grace-period).
     ["left", "away for the whole grace period", { last: away(GRACE_MS) }],
     ["left", "away for the grace period, and the clocks differ by half a second", { last: away(GRACE_MS - 500) }],
     ["left", "away for the grace period, without an owner", { last: { ...away(GRACE_MS), owner: null }, owner: none }],
@@ -57,7 +57,7 @@ describe("why an entry ended, by evidence", () => {
     ["unknown", "away for longer than the default: the grace period is assumed", { last: away(30_000), world: assumedGrace }],
     ["unknown", "away for less than the default: the grace period is assumed", { last: away(3_000), world: assumedGrace }],
     ["unknown", "away for the grace period, and no istiod runs that deletes", { last: away(GRACE_MS), world: nobodyRuns }],
-    // istiod: whose connection nobody ended (facts 3.4, 3.7).
+    // istiod: whose connection nobody ended (docs/istio.md#cleanup, #dead-replica).
     ["swept", "connected for longer than any connection lasts", { last: tooOld }],
     ["swept", "held by a replica that is gone, and the sweep was due", { last: { ...ghost, ...tooOld } }],
     ["swept", "the same, without an owner, and its group does not exist", { last: { ...ghost, ...tooOld, owner: null }, owner: none }],
@@ -71,7 +71,7 @@ describe("why an entry ended, by evidence", () => {
     ["unknown", "held by a replica that is gone, and the sweep is not due by an age that is assumed", { last: ghost, world: podsDenied }],
     ["unknown", "far too old by an age that is assumed", { last: { connectedAt: ago(3 * MAX_AGE_MS) }, world: podsDenied }],
     ["unknown", "connected, and nobody knows for how long connections last", { world: noAge }],
-    // Kubernetes: what a deleted group owned (facts 3.4, X15).
+    // Kubernetes: what a deleted group owned (docs/istio.md#group-deletion).
     ["group-deleted", "connected and well, its owner went just before", { owner: gone(50) }],
     ["group-deleted", "the same, heard of half a second later", { owner: gone(-500) }],
     ["group-deleted", "its turn came five minutes later: a large group is collected slowly", { owner: gone(5 * MINUTE) }],
@@ -100,7 +100,7 @@ describe("why an entry ended, by evidence", () => {
     ["drained", "draining and connected", { last: draining }],
     ["removed", "draining, and its probe failed", { last: { ...draining, health: aReport("False", "503") } }],
     ["removed", "draining, and away for a moment", { last: { ...draining, ...away(2_000) } }],
-    // People: what istiod never deletes (facts 3.4, shouldCleanupEntry 1).
+    // People: what istiod never deletes (docs/istio.md#cleanup).
     ["deleted", "written by hand", { last: byHand, owner: none }],
     ["deleted", "written by hand, and nobody was looking", { last: byHand, owner: none, notBefore: NOW - MINUTE }],
     ["deleted", "written by hand and claimed, away for the grace period", { last: { ...claimed, ...away(GRACE_MS) }, owner: none }],

@@ -7,7 +7,7 @@ import { isPlanned, type LossCause } from "./transition";
 const LEAST_SLACK_MS = 1_000;
 /** Where a duration is only assumed, a deletion tells of it if it came so soon after the deadline that nothing else is likely. */
 const TIMER_MS = 2_000;
-/** istiod looks at all entries every ten grace periods (facts 3.4). */
+/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep). */
 const SWEEP_GRACE_PERIODS = 10;
 
 /**
@@ -20,8 +20,8 @@ export function lossCauseOf(evidence: EndingEvidence): LossCause {
 }
 
 /**
- * Why an entry ended (facts 3.4, 3.7, table in `loss-cause-of.test.ts`), judged by evidence only. istiod deletes what it registered, once it is
- * away for the grace period or its connection is too old; Kubernetes deletes what had an owner that is gone; whatever else goes was deleted by
+ * Why an entry ended (docs/istio.md#cleanup, #dead-replica, table in `loss-cause-of.test.ts`), judged by evidence only. istiod deletes what it registered, once
+ * it is away for the grace period or its connection is too old; Kubernetes deletes what had an owner that is gone; whatever else goes was deleted by
  * somebody. Where evidence for one of these is missing the cause is not known.
  */
 function unplannedCauseOf(evidence: EndingEvidence): LossCause {
@@ -40,7 +40,7 @@ function unplannedCauseOf(evidence: EndingEvidence): LossCause {
   return evidence.draining && evidence.connection === "connected" ? "drained" : "removed";
 }
 
-/** When istiod deletes an entry that it registered: after the grace period, or, where nobody ended the connection, by a sweep (facts 3.4, shouldCleanupEntry). */
+/** When istiod deletes an entry that it registered: after the grace period, or, where nobody ended the connection, by a sweep (docs/istio.md#cleanup). */
 interface Cleanup {
   readonly cause: "left" | "swept";
   readonly at: number;

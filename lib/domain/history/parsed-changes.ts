@@ -45,7 +45,7 @@ function placeOf({ isNodeLocal }: KubernetesService): string {
   return isNodeLocal ? "Local" : "Cluster";
 }
 
-/** A selector that is there and empty is another thing than none (facts 4.3). */
+/** A selector that is there and empty is another thing than none (docs/istio.md#empty-selector). */
 function isThere(selector: unknown): string | null {
   return selector === null ? null : "{}";
 }

@@ -72,7 +72,7 @@ export interface Transition extends Moment {
   readonly facts?: TransitionFacts;
 }
 
-/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). `isPlanned` tells losses apart. */
+/** Why an entry ended, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlanned` tells losses apart. */
 export const LOSS_CAUSES = [
   /** Disconnected, not back within the grace period, deleted by istiod. */
   "left",
@@ -86,7 +86,10 @@ export const LOSS_CAUSES = [
   "unknown",
   /** Written by hand, which istiod never deletes: deleted by a person or a tool. */
   "deleted",
-  /** Its group was deleted before it: Kubernetes collected what the group owned (X15). Its machine is lost, because a deletion proves no plan. */
+  /**
+   * Its group was deleted before it: Kubernetes collected what the group owned (docs/istio.md#group-deletion). Its machine is lost, because a deletion proves
+   * no plan.
+   */
   "group-deleted",
   /** Deleted by somebody while it was connected, did not fail, and the draining label kept traffic away. */
   "drained",

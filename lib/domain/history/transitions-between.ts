@@ -112,7 +112,7 @@ function reportOf({ health }: WorkloadEntry): string {
   return health?.message ?? "";
 }
 
-/** Does the entry say that a replica holds the machine? Both marks at once is a lost update, which istiod reads as connected (facts 3.7). */
+/** Does the entry say that a replica holds the machine? Both marks at once is a lost update, which istiod reads as connected (docs/istio.md#both-marks). */
 function isClaimed({ connectedAt, registrationGroup, controller }: WorkloadEntry): boolean {
   return connectedAt !== null && (registrationGroup !== "" || controller !== "");
 }

@@ -6,7 +6,9 @@ import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
  */
 export type NotSent = "failing" | "draining" | "awaiting";
 
-/** The kind of a machine that is not sent, by what speaks against it; a failed check outranks draining, as in its state (facts 3.6, 4.6). */
+/**
+ * The kind of a machine that is not sent, by what speaks against it; a failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining).
+ */
 export function notSentOf(reasons: readonly Reason[]): NotSent {
   const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";

@@ -8,7 +8,7 @@ import { templateEntry } from "./template-entry";
 
 it.each([
   ["a label of the template", { app: "pay" }, {}, "pay", true],
-  ["a label of the entries' metadata, which wins over the template's (facts 3.3)", { app: "pay" }, { app: "billing" }, "billing", true],
+  ["a label of the entries' metadata, which wins over the template's (docs/istio.md#label-order)", { app: "pay" }, { app: "billing" }, "billing", true],
   ["the label that was hidden by it", { app: "pay" }, { app: "billing" }, "pay", false],
   ["no such label", { tier: "web" }, {}, "pay", false],
 ])("a group's machines to come are selected by %s", (_what, template, metadata, wanted, taken) => {

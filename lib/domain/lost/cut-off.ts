@@ -16,7 +16,7 @@ export interface CrossedNetwork {
   readonly unplaced: number;
 }
 
-/** The networks with a gateway in which machines are left: callers of other networks reach them through it only (facts 5.4). */
+/** The networks with a gateway in which machines are left: callers of other networks reach them through it only (docs/istio.md#gateway-path). */
 export function crossedNetworks(
   left: ReadonlyMap<string, number>,
   placed: readonly PlacedGateway[],

@@ -25,7 +25,7 @@ const swept = (why: "died-with-replica" | "replica-gone-before" | "swept-next", 
   ...within(from, from + 10 * GRACE_MS),
 });
 
-describe("when a machine that dies leaves the endpoints of callers (facts 3.8)", () => {
+describe("when a machine that dies leaves the endpoints of callers (docs/istio.md#leaving-times)", () => {
   it.each<[string, Partial<WorkloadEntry>, World, LostReplicas, Leaving]>([
     ["its replica lives: noticed, then the grace period", {}, AGE_KNOWN, LIVES, noticed],
     ["it died with its replica: 1.5 × the age after it connected", {}, AGE_KNOWN, DIES, swept("died-with-replica", 44 * MINUTE)],

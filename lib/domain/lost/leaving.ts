@@ -5,10 +5,13 @@ import type { Connection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
 
-/** istiod pings a quiet stream every 30 s and waits 10 s for the answer: a machine that died is noticed so much later (facts 3.8, `pkg/keepalive/options.go`). */
+/**
+ * istiod pings a quiet stream every 30 s and waits 10 s for the answer: a machine that died is noticed so much later (docs/istio.md#leaving-times,
+ * `pkg/keepalive/options.go`).
+ */
 const NOTICED_FROM_MS = 10_000;
 const NOTICED_TO_MS = 40_000;
-/** istiod looks at all entries every ten grace periods (facts 3.4, `autoregistration/controller.go`). */
+/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep, `autoregistration/controller.go`). */
 const SWEEP_GRACE_PERIODS = 10;
 
 /** When callers are no longer sent a machine that died without a word; moments in milliseconds. */
@@ -39,8 +42,8 @@ export interface LostReplicas {
 type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate">;
 
 /**
- * When a machine that dies at `now` leaves the endpoints of callers (facts 3.8). Of an auto-registered one istiod deletes the entry; one written by hand
- * loses its Healthy condition, which takes it out only where it has a health check.
+ * When a machine that dies at `now` leaves the endpoints of callers (docs/istio.md#leaving-times). Of an auto-registered one istiod deletes the entry; one
+ * written by hand loses its Healthy condition, which takes it out only where it has a health check.
  */
 export function leavingOf(entry: LostEntry, connection: Connection, { world, replicas, now }: Dying): Leaving {
   const management = managementOf(entry);

@@ -15,7 +15,10 @@ export interface Standing {
   readonly network: string;
 }
 
-/** Does a part take what stands there? A set takes machines by a filter, never by their place. A fourth part of a locality plays no part (facts 5.1). */
+/**
+ * Does a part take what stands there? A set takes machines by a filter, never by their place. A fourth part of a locality plays no part
+ * (docs/istio.md#locality).
+ */
 export function isInPart(part: LostPart, { locality, network }: Standing): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "network") return part.network === network;

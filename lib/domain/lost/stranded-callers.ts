@@ -3,7 +3,7 @@ import type { PlaceSetting } from "@/lib/domain/selection/locality-settings";
 
 /**
  * From where callers of a host have nobody, though some of it live: `distribute` gives them places all of whose endpoints are lost, and knows no failover
- * (facts 5.2). Told by the `from` of each such rule.
+ * (docs/istio.md#distribute). Told by the `from` of each such rule.
  */
 export function strandedCallers(
   setting: PlaceSetting | null,
@@ -25,7 +25,7 @@ export interface PlaceWeight {
 
 /**
  * The place that kept something and lost the most of itself: machines that are absent count neither as healthy nor as present, so that where requests are
- * ordered by place, the rest of it takes all that the place had (facts 5.5). Null = none was thinned.
+ * ordered by place, the rest of it takes all that the place had (docs/istio.md#absent-endpoints, #ejection). Null = none was thinned.
  */
 export function mostThinned(places: readonly PlaceWeight[]): PlaceWeight | null {
   const thinned = places.filter(({ before, after }) => after > 0 && after < before);

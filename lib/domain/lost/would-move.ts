@@ -32,7 +32,10 @@ export interface LossCounts {
   readonly dead: number;
 }
 
-/** Would requests move to those who are left (facts 5.5)? With outlier detection `minHealthPercent` is the panic threshold; unset and without it that is off. */
+/**
+ * Would requests move to those who are left (docs/istio.md#absent-endpoints, #ejection)? With outlier detection `minHealthPercent` is the panic threshold;
+ * unset and without it that is off.
+ */
 export function moveOf({ lost, listed, dead }: LossCounts, outlier: Outlier): Move {
   if (lost === 0) return { kind: "untouched" };
   if (listed - dead <= 0) return { kind: "nobody" };

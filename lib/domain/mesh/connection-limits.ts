@@ -10,7 +10,10 @@ export interface LimitsTold {
   readonly gracePeriodMs: number | undefined;
 }
 
-/** After how many milliseconds istiod closes a connection, null = never (facts 3.5): as the Pods say, else the Deployments, else the chart's default. */
+/**
+ * After how many milliseconds istiod closes a connection, null = never (docs/istio.md#connection-age): as the Pods say, else the Deployments, else the chart's
+ * default.
+ */
 export function maxConnectionAgeOf(pods: readonly LimitsTold[], deployments: readonly LimitsTold[]): Fact<number | null> {
   const own = longest(pods.map((pod) => pod.maxConnectionAgeMs));
   if (own !== undefined) return { kind: "known", value: own, source: "arguments of istiod's Pods" };
@@ -19,7 +22,9 @@ export function maxConnectionAgeOf(pods: readonly LimitsTold[], deployments: rea
   return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
 }
 
-/** How long istiod waits before it deletes the entry of a machine that left, in milliseconds (facts 3.5): as the Pods say, else the Deployments. */
+/**
+ * How long istiod waits before it deletes the entry of a machine that left, in milliseconds (docs/istio.md#settings): as the Pods say, else the Deployments.
+ */
 export function gracePeriodOf(pods: readonly LimitsTold[], deployments: readonly LimitsTold[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],

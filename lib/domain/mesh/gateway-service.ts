@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 
-/** A Service that names a network as the one it leads into: label `topology.istio.io/network` (facts 5.4). */
+/** A Service that names a network as the one it leads into: label `topology.istio.io/network` (docs/istio.md#gateways). */
 export interface GatewayService {
   readonly namespace: string;
   readonly name: string;

@@ -2,10 +2,10 @@ import { goBoolOf } from "@/lib/domain/go-bool";
 import { goDurationOf } from "@/lib/domain/go-duration";
 import type { IstiodBehaviour } from "./istiod-behaviours";
 
-/** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (facts 3.5). */
+/** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (docs/istio.md#settings). */
 export const DEFAULT_GRACE_PERIOD_MS = 10_000;
 
-/** What istiod is told by its variables and flags, with a value for each (facts 3.5, 3.9, 4.6, 5.4, 5.5, 6.3). */
+/** What istiod is told by its variables and flags, with a value for each (docs/istio.md#settings). */
 export interface IstiodSettings {
   readonly clusterId: string;
   readonly domain: string;

@@ -7,7 +7,7 @@ export interface GatewayListener {
   readonly isTunnel: boolean;
 }
 
-/** A Gateway of the Kubernetes Gateway API that names a network as the one it leads into: label `topology.istio.io/network` (facts 5.4). */
+/** A Gateway of the Kubernetes Gateway API that names a network as the one it leads into: label `topology.istio.io/network` (docs/istio.md#gateways). */
 export interface KubernetesGateway {
   readonly namespace: string;
   readonly name: string;

@@ -11,7 +11,7 @@ export interface ConfiguredGateway {
   readonly locality: string;
 }
 
-/** One network of `meshNetworks`: its ways in, and whose Pods are in it (facts 5.4). */
+/** One network of `meshNetworks`: its ways in, and whose Pods are in it (docs/istio.md#networks). */
 export interface ConfiguredNetwork {
   readonly name: string;
   readonly gateways: readonly ConfiguredGateway[];
@@ -19,13 +19,13 @@ export interface ConfiguredNetwork {
   readonly registries: readonly string[];
 }
 
-/** A label selector of `discoverySelectors`: namespaces that none of them matches are not seen by istiod (facts 4.1). */
+/** A label selector of `discoverySelectors`: namespaces that none of them matches are not seen by istiod (docs/istio.md#discovery-selectors). */
 export interface NamespaceSelector {
   readonly labels: readonly (readonly [key: string, value: string])[];
   readonly expressions: readonly { readonly key: string; readonly operator: string; readonly values: readonly string[] }[];
 }
 
-/** What the mesh configuration decides, with a value for each (facts 2.3, 4.6 to 4.8, 5.2, 5.4, 6.2). */
+/** What the mesh configuration decides, with a value for each (docs/istio.md#exportto, #client-tls, #locality-modes, #gateways, #bundle). */
 export interface MeshConfig {
   readonly trustDomain: string;
   /** "" = the namespace of istiod. */
@@ -75,7 +75,7 @@ export const MESH_CONFIG_DEFAULTS: MeshConfig = {
   proxyDefaults: {},
 };
 
-/** The name of the ConfigMap that holds a revision's mesh configuration: `istio`, or `istio-REVISION` (facts 6.2). */
+/** The name of the ConfigMap that holds a revision's mesh configuration: `istio`, or `istio-REVISION` (docs/istio.md#bundle). */
 export function meshConfigName(revision: string): string {
   return revision === "" || revision === "default" ? "istio" : `istio-${revision}`;
 }

@@ -5,7 +5,7 @@ import type { Distribution } from "@/lib/domain/selection/objects";
 export interface NamespaceTold {
   /** Label `topology.istio.io/network`: of the root namespace it is the network of Pods that say none. */
   readonly network: string;
-  /** Annotation `networking.istio.io/traffic-distribution` (facts 5.2). */
+  /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
   readonly distribution: Distribution | null;
   /** The revision that its workloads are to have: label `istio-injection=enabled` is "default", else label `istio.io/rev`. */
   readonly revision: string;
@@ -13,7 +13,7 @@ export interface NamespaceTold {
 
 /** What Nodes and namespaces say of places. */
 export interface MeshPlaces {
-  /** Region, zone and subzone of each Node that has a place, by its name (facts 5.1). */
+  /** Region, zone and subzone of each Node that has a place, by its name (docs/istio.md#pod-locality). */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
   /** Each namespace that says something, by its name. */
   readonly namespaces: Fact<ReadonlyMap<string, NamespaceTold>>;

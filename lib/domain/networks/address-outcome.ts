@@ -1,6 +1,6 @@
 /**
  * The answer of istiod to one caller for an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the
- * port (facts 4.5, 12.2). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
+ * port (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
  */
 export const ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
 export type AddressOutcome = (typeof ADDRESS_OUTCOMES)[number];

@@ -40,7 +40,9 @@ export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" |
   return { network: entry.network, isMarked: isMarked({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
 
-/** The lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves (facts 4.3). */
+/**
+ * The lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves (docs/istio.md#resolution).
+ */
 export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
   const lookups = services.flatMap((one): readonly Lookup[] => {
     if (one.kind === "Service") return ["list"];
@@ -76,7 +78,7 @@ function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeo
 
 /**
  * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. Whether they use the gateways of Services cannot be read from the
- * API (facts 12.1). Gateways that are not visible may lead into the network, or into another one.
+ * API (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
  */
 function possibleGateways({ network }: Unaddressed, { gateways, isComplete }: ReachMesh, lookup: Lookup): readonly (readonly NetworkGateway[])[] {
   const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];

@@ -3,7 +3,10 @@ import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** How istiod finds a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks`, by an address or by a Service's name (facts 5.4). */
+/**
+ * How istiod finds a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks`, by an address or by a Service's name
+ * (docs/istio.md#gateways).
+ */
 export type FoundBy =
   | { readonly by: "service"; readonly namespace: string; readonly name: string }
   | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }

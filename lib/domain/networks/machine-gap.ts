@@ -15,7 +15,7 @@ export interface PlacedMachine {
 export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs", "closed-by-policy", "empty-address"] as const;
 
 /**
- * The gaps that keep callers from a machine by its network. The first two and the last concern a machine without an address (facts 4.5, 12.2).
+ * The gaps that keep callers from a machine by its network. The first two and the last concern a machine without an address (docs/istio.md#empty-address).
  * `addressReach` has the outcome per caller. `no-address`: callers get no endpoint. `no-address-here`: its gateway stands for it, but callers of its own network get no usable
  * address. `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers of other networks get no endpoint, as its
  * gateway takes mTLS only. `closed-by-policy`: the same, as a PeerAuthentication that the viewer may see turns mTLS off. `label-only` and `label-differs`: its

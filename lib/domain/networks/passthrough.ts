@@ -74,7 +74,7 @@ const GATEWAY_NAME_LABEL = "gateway.networking.k8s.io/gateway-name";
 /** Classes whose listeners istiod configures in this cluster. Gateways of `istio-remote` are configured elsewhere, those of other classes are not known. */
 const OWN_CLASSES: readonly string[] = ["istio", "istio-east-west"];
 
-/** The gateways of this cluster that callers are sent to, each with the host names that it passes (facts 12.6; measured). */
+/** The gateways of this cluster that callers are sent to, each with the host names that it passes (docs/istio.md#gateway-hosts; measured). */
 export function passingGateways(parts: PassingParts): readonly PassingGateway[] {
   const isUsed = (network: string, address: string, port: number) =>
     parts.used.some((one) => one.cluster !== "" && one.network === network && one.address === address && one.port === port);

@@ -45,7 +45,7 @@ export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
 
 /**
  * The way to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh has no
- * gateway at all (facts 12.2). DNS services can get an empty address in both cases.
+ * gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
  */
 export function unaddressedWay(way: Way): Way {
   if (way.kind !== "unverified") return way;

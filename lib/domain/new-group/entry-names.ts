@@ -1,4 +1,4 @@
-/** The longest name of an object; a longer one keeps its end (facts 3.2). */
+/** The longest name of an object; a longer one keeps its end (docs/istio.md#entry-names). */
 export const LONGEST_NAME = 253;
 /** The longest value of a label: istioctl writes the group's name into one. */
 export const LONGEST_LABEL = 63;

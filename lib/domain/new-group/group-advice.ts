@@ -38,7 +38,7 @@ export type AdviceCode =
 
 const TEMPLATE: Path = ["spec", "template"];
 const PROBE: Path = ["spec", "probe"];
-/** One of these names the application; without them istioctl takes the name of the group (facts 3.2). */
+/** One of these names the application; without them istioctl takes the name of the group (docs/istio.md#canonical-name). */
 const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
 const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
 
@@ -70,7 +70,7 @@ function labelPairs(spec: unknown) {
   return [...of("metadata", own), ...of("template", inTemplate)];
 }
 
-/** Labels are copied to the entry's own, where the API server has limits that the group has not (facts 2.4). */
+/** Labels are copied to the entry's own, where the API server has limits that the group has not (docs/istio.md#copied-labels). */
 function labelAdvice(spec: unknown): readonly Advice[] {
   return labelPairs(spec).flatMap(({ key, value, path }) => [
     ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),

@@ -4,7 +4,7 @@ import { type IstiodTold, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { isRunning } from "@/lib/domain/replica-state";
 import type { Replica } from "@/lib/domain/world";
 
-/** The settings of istiod on which a machine that joins rests: all are on by default (facts 3.4, 3.5). */
+/** The settings of istiod on which a machine that joins rests: all are on by default (docs/istio.md#connect, #settings). */
 export const JOINING_SETTINGS = [
   "autoRegistration",
   "healthChecks",

@@ -1,6 +1,6 @@
 import { fieldOf } from "@/lib/domain/preview/values";
 
-/** What the agent takes for a number that is missing or 0 (facts 1.2). */
+/** What the agent takes for a number that is missing or 0 (docs/istio.md#probe-defaults). */
 export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 1, initialDelaySeconds: 0 } as const;
 
 export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
@@ -44,7 +44,10 @@ export interface Waits {
 /** What most installations have: Helm's. */
 export const USUAL_WAITS: Waits = { graceSeconds: 10, maxAgeSeconds: 1_800 };
 
-/** How long things take for the machines of a group with this probe, undefined = none (facts 3.8; pkg/istio-agent/health/health_check.go). */
+/**
+ * How long things take for the machines of a group with this probe, undefined = none (docs/istio.md#first-report, #leaving-times;
+ * pkg/istio-agent/health/health_check.go).
+ */
 export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Waits = USUAL_WAITS): ProbeTimes {
   const isChecked = probe !== undefined && probe !== null;
   return {

@@ -38,8 +38,8 @@ export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): 
 }
 
 /**
- * Of the labels of the machines (those of the template win, facts 6.2) the one that names the application, else all: a version among them would tie
- * the host to it. Where the group says none, machines still get a canonical name, which is the group's.
+ * Of the labels of the machines (those of the template win, docs/istio.md#label-order) the one that names the application, else all: a version among them would
+ * tie the host to it. Where the group says none, machines still get a canonical name, which is the group's.
  */
 function reachedBy(group: unknown): Reached {
   const spec = fieldOf(group, "spec");

@@ -9,7 +9,7 @@ export interface PlaceCounts {
   readonly serving: number;
   /** Istio serves them, but nobody can vouch for them. */
   readonly doubted: number;
-  /** How many wrote a fourth part, which Istio drops (facts 5.1). */
+  /** How many wrote a fourth part, which Istio drops (docs/istio.md#locality). */
   readonly odd: number;
   readonly pods: number;
   /** Those that callers are sent as healthy. */

@@ -1,6 +1,8 @@
 import { parseLocality } from "@/lib/domain/locality";
 
-/** Where a machine or a Pod is, as Istio computes it: three parts, "" = not set. What stands behind the third part is not among them (facts 5.1). */
+/**
+ * Where a machine or a Pod is, as Istio computes it: three parts, "" = not set. What stands behind the third part is not among them (docs/istio.md#locality).
+ */
 export interface Place {
   readonly region: string;
   readonly zone: string;
@@ -10,13 +12,13 @@ export interface Place {
 /** The place of whoever says none. */
 export const NO_LOCALITY: Place = { region: "", zone: "", subzone: "" };
 
-/** The place that the text of a locality stands for: two texts that differ in the fourth part only are one place (facts 5.1). */
+/** The place that the text of a locality stands for: two texts that differ in the fourth part only are one place (docs/istio.md#locality). */
 export function placeOf(locality: string): Place {
   const { region, zone, subzone } = parseLocality(locality);
   return { region, zone, subzone };
 }
 
-/** Does a locality have more than three parts? Istio drops what is behind them (facts 5.1). */
+/** Does a locality have more than three parts? Istio drops what is behind them (docs/istio.md#locality). */
 export function isOdd(locality: string): boolean {
   return parseLocality(locality).dropped !== "";
 }
@@ -31,7 +33,7 @@ export function isNowhere({ region, zone, subzone }: Place): boolean {
   return region === "" && zone === "" && subzone === "";
 }
 
-/** The zone that a place is in, a place of its own; null where none is said. Zones of one name in two regions are two (facts 5.3). */
+/** The zone that a place is in, a place of its own; null where none is said. Zones of one name in two regions are two (docs/istio.md#failover). */
 export function zoneOf({ region, zone }: Place): Place | null {
   return zone === "" ? null : { region, zone, subzone: "" };
 }

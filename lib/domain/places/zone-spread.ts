@@ -13,7 +13,7 @@ export interface MembersAt {
   readonly count: number;
 }
 
-/** Who is in one zone only goes with it (facts 5.3: no failover peer). */
+/** Who is in one zone only goes with it (docs/istio.md#failover). */
 export function zoneSpread(members: Iterable<MembersAt>): ZoneSpread {
   const zones = new Map<string, Place>();
   let isUntold = false;

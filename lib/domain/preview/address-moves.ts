@@ -12,7 +12,10 @@ interface AddressParts {
   readonly servicesOf: (selector: Selector) => readonly CallerService[];
 }
 
-/** Addresses of EndpointSlices that a Service has before an edit, after it, or both. An edit of the ports or of the name of the Service changes them (facts 12.3). */
+/**
+ * Addresses of EndpointSlices that a Service has before an edit, after it, or both. An edit of the ports or of the name of the Service changes them
+ * (docs/istio.md#endpointslices).
+ */
 export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly Moved<Ref>[] {
   const [were, are] = [addressStands(before, parts), addressStands(after, parts)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly Moved<Ref>[] => {

@@ -51,7 +51,7 @@ export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: 
   return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
 }
 
-/** In ambient mode an entry is where its own field says, whatever its labels (facts 8.1). */
+/** In ambient mode an entry is where its own field says, whatever its labels (docs/istio.md#ambient). */
 function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
   return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : machineOf(candidate, mesh).locality;
 }
@@ -90,7 +90,7 @@ interface InlineStand {
   readonly stand: Stand;
 }
 
-/** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (facts 4.3). */
+/** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (docs/istio.md#serviceentry-selector). */
 function inlineStands(selector: Selector | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;

@@ -13,7 +13,7 @@ function said(kind: EditedKind, spec: unknown, metadata: unknown = METADATA): re
   return findings.map(({ path, code, level }) => (level === "warns" ? `(${code} ${path.join(".")})` : `${code} ${path.join(".")}`));
 }
 
-describe("a ServiceEntry (facts 1.3, 2.3)", () => {
+describe("a ServiceEntry (docs/istio.md#serviceentry-fields, #webhook-serviceentries)", () => {
   it.each<[string, object, readonly string[]]>([
     ["a good one", { ...BASE, workloadSelector: { labels: { app: "cards" } } }, []],
     ["no hosts", { ...BASE, hosts: undefined }, ["required spec"]],
@@ -104,7 +104,7 @@ describe("a Service", () => {
   });
 });
 
-describe("an entry and a group (facts 2.1, 2.2)", () => {
+describe("an entry and a group (docs/istio.md#webhook-entries, #webhook-groups)", () => {
   it.each<[EditedKind, object, readonly string[]]>([
     ["WorkloadEntry", { address: "10.0.0.1", labels: { "a b": "c" } }, ["tag-key spec.labels.a b"]],
     ["WorkloadEntry", { address: "10.0.0.1", ports: { "a.b": 0 } }, ["port-name spec.ports.a.b", "port-range spec.ports.a.b"]],

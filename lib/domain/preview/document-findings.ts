@@ -11,8 +11,8 @@ import { workloadSchemaFindings, workloadWebhookFindings } from "./workload-rule
 const SPEC: Path = ["spec"];
 
 /**
- * What the API server's schema and Istio's webhook would say of a document, as far as a client can predict it (facts 1, 2): the only complete
- * check is a dry run. The webhook is asked of what the schema takes; where both object to one place, the schema speaks.
+ * What the API server's schema and Istio's webhook would say of a document, as far as a client can predict it (docs/istio.md#definitions, #webhook): the only
+ * complete check is a dry run. The webhook is asked of what the schema takes; where both object to one place, the schema speaks.
  */
 export function documentFindings(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
   const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldOf(document, "spec"))];

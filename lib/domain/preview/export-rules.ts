@@ -2,7 +2,7 @@ import { byWebhook, type Finding, type Path } from "./finding";
 
 const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (facts 2.3). */
+/** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (docs/istio.md#webhook-serviceentries). */
 export function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
   const known = new Set<string>();
   const findings: Finding[] = [];

@@ -1,7 +1,7 @@
 /** Where something stands in a document: keys of objects and places in lists. */
 export type Path = readonly (string | number)[];
 
-/** Who speaks: the schema of the API server, or what Istio's webhook adds to it (facts 1, 2). */
+/** Who speaks: the schema of the API server, or what Istio's webhook adds to it (docs/istio.md#definitions, #webhook). */
 export type Judge = "schema" | "webhook";
 
 /** What is wrong, or only odd, at one place of a document; the values stand in its words. */

@@ -10,7 +10,7 @@ const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Re
 });
 const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEntries(labels.filter(([key]) => !key.startsWith("service.istio.io/")));
 
-describe("labels of a group's machines (facts 3.3, 6.2)", () => {
+describe("labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
   it("a bundle has those of the template over those of the metadata, and the canonical ones", () => {

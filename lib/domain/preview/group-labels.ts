@@ -7,7 +7,10 @@ type Labelled = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "temp
 /** An address for a machine that is not there yet: one of the block that is kept for documentation (RFC 5737). */
 const ANY_ADDRESS = "192.0.2.1";
 
-/** The labels that a bundle made from a group gives to its machine: `spec.metadata.labels` overlaid by `template.labels`, and the two canonical ones (facts 6.2). */
+/**
+ * The labels that a bundle made from a group gives to its machine: `spec.metadata.labels` overlaid by `template.labels`, and the two canonical ones
+ * (docs/istio.md#label-order).
+ */
 export function bundleLabels(group: Labelled): LabelSet {
   const labels = new Map([...group.entryLabels, ...group.template.labels]);
   const first = (...keys: readonly string[]) => keys.map((key) => labels.get(key)).find((value) => value !== undefined);
@@ -18,7 +21,7 @@ export function bundleLabels(group: Labelled): LabelSet {
 
 /**
  * An entry as istiod makes it of a group for a machine with a bundle: `template.labels`, over them `spec.metadata.labels`, over them those of the
- * bundle (facts 3.3). So what a bundle says holds until it is made anew, and a label that goes from the group stays as long.
+ * bundle (docs/istio.md#label-order). So what a bundle says holds until it is made anew, and a label that goes from the group stays as long.
  */
 export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = labelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));

@@ -6,7 +6,7 @@ import { portFindings, workloadSchemaFindings } from "./workload-rules";
 const PROBE: Path = ["spec", "probe"];
 const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
 
-/** What the schema's rules refuse of a WorkloadGroup (facts 1.2). */
+/** What the schema's rules refuse of a WorkloadGroup (docs/istio.md#group-fields). */
 export function groupSchemaFindings(spec: unknown): readonly Finding[] {
   const probe = fieldOf(spec, "probe");
   const methods = METHODS.filter((method) => fieldOf(probe, method) !== undefined);
@@ -20,7 +20,7 @@ export function groupSchemaFindings(spec: unknown): readonly Finding[] {
   ];
 }
 
-/** What the webhook refuses of a WorkloadGroup: it looks at the labels of its entries and at its probe, not at its template (facts 2.2). */
+/** What the webhook refuses of a WorkloadGroup: it looks at the labels of its entries and at its probe, not at its template (docs/istio.md#webhook-groups). */
 export function groupWebhookFindings(spec: unknown): readonly Finding[] {
   const labels = tagFindings(pairsOf(fieldOf(fieldOf(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
   const probe = fieldOf(spec, "probe");

@@ -1,6 +1,6 @@
 import type { Shape } from "./shape";
 
-/** Kinds that can be edited here, with the versions under which the API server takes them (facts 1.0). */
+/** Kinds that can be edited here, with the versions under which the API server takes them (docs/istio.md#definitions). */
 export const EDITED_KINDS = {
   Service: { group: "", versions: ["v1"], resource: "services" },
   ServiceEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "serviceentries" },

@@ -11,7 +11,10 @@ export function isLabel(text: string): boolean {
   return LABEL.test(text);
 }
 
-/** The part of a domain name that is wrong, "" where the whole is; null = it is a name. One word is one, and so is one with a dot at its end (facts 2.1). */
+/**
+ * The part of a domain name that is wrong, "" where the whole is; null = it is a name. One word is one, and so is one with a dot at its end
+ * (docs/istio.md#webhook-entries).
+ */
 export function wrongPartOfDomain(domain: string): string | null {
   if (domain === "" || domain.length > 255) return "";
   const parts = (domain.endsWith(".") ? domain.slice(0, -1) : domain).split(".");
@@ -19,7 +22,7 @@ export function wrongPartOfDomain(domain: string): string | null {
   return /^\d+$/.test(top) ? top : (parts.find((part) => !isLabel(part)) ?? null);
 }
 
-/** The same where the first label may be a wildcard, or begin or end with one (facts 2.3). */
+/** The same where the first label may be a wildcard, or begin or end with one (docs/istio.md#webhook-serviceentries). */
 export function wrongPartOfWildcard(domain: string): string | null {
   const [first = "", ...rest] = domain.split(".");
   if (!first.includes("*")) return wrongPartOfDomain(domain);
@@ -34,7 +37,7 @@ export function isRange(text: string): boolean {
   return family !== null && Number(length) <= (family === 4 ? 32 : 128);
 }
 
-/** What the webhook refuses of labels: shapes of keys and values; values have no limit (facts 2.1). */
+/** What the webhook refuses of labels: shapes of keys and values; values have no limit (docs/istio.md#webhook-entries). */
 export function tagFindings(pairs: readonly (readonly [string, unknown])[], path: Path): readonly Finding[] {
   return pairs.flatMap(([key, value]) => [
     ...(isTagKey(key) ? [] : [byWebhook([...path, key], "tag-key", { key })]),

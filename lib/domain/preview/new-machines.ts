@@ -10,7 +10,7 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
 
 /**
  * How the machines of a group that is made with a Service or a ServiceEntry will stand to it: as istiod registers a machine whose bundle was made of
- * the group (facts 3.3, 6.2), once it is healthy or nothing checks it. The ports are in the order of the selector's.
+ * the group (docs/istio.md#registration, #bundle), once it is healthy or nothing checks it. The ports are in the order of the selector's.
  */
 export function newMachinesStand(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): Stand {
   return standOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });

@@ -16,7 +16,7 @@ function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, h
   });
 }
 
-describe("whose a host is for which callers (facts 4.7)", () => {
+describe("whose a host is for which callers (docs/istio.md#owners)", () => {
   it.each<[string, Partial<SelectionWorld>, Partial<SelectionWorld>, readonly string[]]>([
     ["a new host of nobody else's is everybody's", {}, { serviceEntries: [mine] }, ["shop,*: - shop"]],
     [

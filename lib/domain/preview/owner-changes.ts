@@ -16,7 +16,7 @@ export interface OwnerChange {
   readonly after: Claimant | null;
   /** Others that claim the host after the edit and whose endpoints these callers are not sent. */
   readonly losers: readonly Claimant[];
-  /** False where two objects of one namespace and age claim it: which defines it is not determined (facts 4.7). */
+  /** False where two objects of one namespace and age claim it: which defines it is not determined (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface OwnerChange {
 const ELSEWHERE = "\u0000elsewhere";
 
 /**
- * Who has each of these hosts, for every namespace that could call it, before and after an edit (facts 4.7). `namespaces`: those that are known;
+ * Who has each of these hosts, for every namespace that could call it, before and after an edit (docs/istio.md#owners). `namespaces`: those that are known;
  * one that no claimant, exportTo or Sidecar names sees what all such see.
  */
 export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld }): readonly OwnerChange[] {

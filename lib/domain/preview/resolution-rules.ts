@@ -7,7 +7,7 @@ const HTTP: ReadonlySet<string> = new Set(["HTTP", "HTTP2", "HTTP_PROXY", "GRPC"
 const TLS: ReadonlySet<string> = new Set(["TLS", "HTTPS"]);
 const SPEC: Path = ["spec"];
 
-/** What a ServiceEntry's way of resolution asks of its hosts, endpoints, addresses and ports (facts 2.3). */
+/** What a ServiceEntry's way of resolution asks of its hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
 export function resolutionFindings(spec: unknown): readonly Finding[] {
   const mode = textOf(fieldOf(spec, "resolution")) || "NONE";
   if (mode === "NONE") return noneFindings(spec);

@@ -25,7 +25,7 @@ const PROTOCOLS: ReadonlySet<string> = new Set([
   "HBONE",
 ]);
 
-/** What the schema's rules refuse of a ServiceEntry (facts 1.3). */
+/** What the schema's rules refuse of a ServiceEntry (docs/istio.md#serviceentry-fields). */
 export function serviceEntrySchemaFindings(spec: unknown): readonly Finding[] {
   const endpoints = itemsOf(fieldOf(spec, "endpoints"));
   return [
@@ -69,7 +69,10 @@ function togetherFindings(spec: unknown): readonly Finding[] {
   return findings;
 }
 
-/** What the webhook refuses of a ServiceEntry, or warns of (facts 2.3). `labels`: the object's own; one of them turns automatic addresses off. */
+/**
+ * What the webhook refuses of a ServiceEntry, or warns of (docs/istio.md#webhook-serviceentries). `labels`: the object's own; one of them turns automatic
+ * addresses off.
+ */
 export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly Finding[] {
   const selector = fieldOf(spec, "workloadSelector");
   const selected = selector === undefined ? [] : selectorFindings(pairsOf(fieldOf(selector, "labels")));

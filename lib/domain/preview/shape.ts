@@ -2,7 +2,7 @@ import { bySchema, type Finding, type Path } from "./finding";
 import { addressReadAsMap } from "./unquoted-address";
 import { type Fields, fieldOf, fieldsOf, itemsOf, pairsOf, typeOf } from "./values";
 
-/** The shape of a value, as far as the schemas of the kinds here say one (facts 1). */
+/** The shape of a value, as far as the schemas of the kinds here say one (docs/istio.md#definitions). */
 export type Shape =
   | { readonly type: "a text"; readonly longest?: number; readonly shortest?: number; readonly values?: readonly string[] }
   | { readonly type: "a whole number"; readonly least?: number; readonly most?: number }

@@ -42,7 +42,7 @@ export interface PreviewConditions {
   readonly servicesOf?: (selector: Selector) => readonly CallerService[];
 }
 
-/** Selection, answer and ports of a machine for a selector (facts 4.1-4.6; in ambient mode 8.1). Null selects nothing. */
+/** Selection, answer and ports of a machine for a selector (docs/istio.md#serviceentry-selector, #service-selector, #ambient). Null selects nothing. */
 export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): Stand {
   if (selector === null) return NO_STAND;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
@@ -65,7 +65,7 @@ export function standOf(selector: Selector | null, candidate: Candidate, mesh: M
 
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
-/** Sidecars only: ztunnels get Pods whatever entries are named (facts 8.1). */
+/** Sidecars only: ztunnels get Pods whatever entries are named (docs/istio.md#ambient). */
 function isHiddenPod(selector: Selector, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
@@ -99,7 +99,7 @@ export function isServed(noAddress: Stand["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
 }
 
-/** The outcome for callers of an endpoint without an address. Ambient mode sends the empty address as it is (facts 12.9). */
+/** The outcome for callers of an endpoint without an address. Ambient mode sends the empty address as it is (docs/istio.md#ambient). */
 export function noAddressOutcome(
   selector: Selector,
   endpoint: Parameters<typeof unaddressed>[0],

@@ -6,7 +6,7 @@ import { fieldOf, pairsOf, textOf } from "./values";
 
 const SOCKET = "unix://";
 
-/** What the schema's rules refuse of an entry, a template or an inline endpoint (facts 1.1). */
+/** What the schema's rules refuse of an entry, a template or an inline endpoint (docs/istio.md#entry-fields). */
 export function workloadSchemaFindings(spec: unknown, path: Path, place: "entry" | "template"): readonly Finding[] {
   const address = textOf(fieldOf(spec, "address"));
   const ports = fieldOf(spec, "ports");
@@ -33,7 +33,7 @@ export function portFindings(port: unknown, path: Path): readonly Finding[] {
   return isPort ? [] : [bySchema(path, "port-range", { port: String(port) })];
 }
 
-/** What the webhook refuses of an entry, or (`needsIp`) of an inline endpoint of a host that nobody resolves (facts 2.1). */
+/** What the webhook refuses of an entry, or (`needsIp`) of an inline endpoint of a host that nobody resolves (docs/istio.md#webhook-entries). */
 export function workloadWebhookFindings(spec: unknown, path: Path, needsIp: boolean): readonly Finding[] {
   const [address, network] = [textOf(fieldOf(spec, "address")), textOf(fieldOf(spec, "network"))];
   if (address === "" && network === "") return [byWebhook([...path, "address"], "empty-address")];

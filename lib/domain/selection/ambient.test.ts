@@ -4,7 +4,7 @@ import { ambientPorts, ambientReasonsAgainst, ambientWorkload } from "./ambient"
 
 const mesh = aMesh({ podNetwork: "vpc-1" });
 
-describe("what ztunnel is told of an entry (facts 8.1)", () => {
+describe("what ztunnel is told of an entry (docs/istio.md#ambient)", () => {
   it.each([
     ["health: always healthy", { gate: "true", health: { status: "False", message: "503" } }, { health: "HEALTHY" }],
     ["labels: merged, metadata wins", { specLabels: [["a", "1"]], metadataLabels: [["a", "2"]] }, { labels: new Map([["a", "2"]]) }],
@@ -37,7 +37,7 @@ describe("what ztunnel is told of an entry (facts 8.1)", () => {
   });
 });
 
-describe("who is selected in ambient mode (facts 8.1)", () => {
+describe("who is selected in ambient mode (docs/istio.md#ambient)", () => {
   it.each([
     ["equal labels", aServiceEntry(), {}, []],
     ["an unhealthy one too", aServiceEntry(), { gate: "true" }, []],
@@ -59,7 +59,7 @@ describe("who is selected in ambient mode (facts 8.1)", () => {
   });
 });
 
-describe("ports in ambient mode (facts 8.1)", () => {
+describe("ports in ambient mode (docs/istio.md#ambient)", () => {
   const NAMED = aKubernetesService({ ports: [aServicePort({ target: "web" })] });
   it.each([
     ["Service: a named target that the entry lacks is skipped", NAMED, [["http", 81]], [{ port: null, missing: "web" }]],

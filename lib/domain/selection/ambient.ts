@@ -6,9 +6,9 @@ import type { MeshSettings } from "./mesh";
 import type { SelectableEntry, Selector } from "./objects";
 import type { Reason } from "./reasons";
 
-/** An entry as ztunnel is told of it: from Istio's source, not measured (facts 8.1). */
+/** An entry as ztunnel is told of it: from Istio's source, not measured (docs/istio.md#ambient). */
 export interface AmbientWorkload {
-  /** Always: the condition is not looked at (facts 8.1, 9.1 no. 33). */
+  /** Always: the condition is not looked at (docs/istio.md#ambient). */
   readonly health: "HEALTHY";
   /** Merged, metadata wins; nothing derived. */
   readonly labels: LabelMap;
@@ -43,7 +43,10 @@ function waypointOf(labels: LabelMap, namespace: string): AmbientWorkload["waypo
   return name === "none" ? "none" : { name, namespace: labels.get("istio.io/use-waypoint-namespace") ?? namespace };
 }
 
-/** Why a selector does not take an entry in ambient mode: no health, no derived labels, no kind of address, and headless Services take entries too (facts 8.1). */
+/**
+ * Why a selector does not take an entry in ambient mode: no health, no derived labels, no kind of address, and headless Services take entries too
+ * (docs/istio.md#ambient).
+ */
 export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
   const reasons: Reason[] = [];
   const revisionOf = (labels: Selector["labels"]) => new Map(labels).get(REVISION_LABEL) ?? "";
@@ -63,7 +66,10 @@ export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry
   return reasons;
 }
 
-/** The ports of an entry in ambient mode, in the order of the service's ports: the same in effect, but for sockets, which have none of their own (facts 8.1). */
+/**
+ * The ports of an entry in ambient mode, in the order of the service's ports: the same in effect, but for sockets, which have none of their own
+ * (docs/istio.md#ambient).
+ */
 export function ambientPorts(selector: Selector, entry: Pick<SelectableEntry, "ports">): readonly EndpointPort[] {
   const machine = { address: "", ports: new Map(entry.ports) };
   if (selector.kind === "Service") return selector.ports.map((port) => portForService(port, machine));

@@ -7,7 +7,7 @@ import type { ServiceEntry } from "./objects";
 import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
 import { A_CALLER, type Caller } from "./world";
 
-describe("how near an endpoint is (facts 5.3)", () => {
+describe("how near an endpoint is (docs/istio.md#failover)", () => {
   it.each([
     ["r/z/s", "r/z/s", 0],
     ["r/z/s/a", "r/z/s/b", 0],
@@ -76,7 +76,7 @@ const levels = (given: Given) =>
 const ALL_FIRST = { "eu/a": 0, "eu/a/rack": 0, "eu/b": 0, "us/x": 0, "ap/y": 0, "": 0 };
 const BY_LOCALITY = { "eu/a": 0, "eu/a/rack": 1, "eu/b": 2, "us/x": 3, "ap/y": 3, "": 3 };
 
-describe("when place matters (facts 5.2)", () => {
+describe("when place matters (docs/istio.md#locality-modes)", () => {
   it.each([
     ["without outlier detection it does not", {}, ALL_FIRST],
     ["nor with a failover alone", { policy: { balancer: balancer({ failover: [{ from: "eu", to: "us" }] }) } }, ALL_FIRST],
@@ -140,7 +140,7 @@ describe("when place matters (facts 5.2)", () => {
   });
 });
 
-describe("distribute (facts 5.2)", () => {
+describe("distribute (docs/istio.md#distribute)", () => {
   const spread = (...rules: NonNullable<LocalityBalancing["distribute"]>): Given => ({ policy: { balancer: balancer({ distribute: rules }) } });
   const weights = (given: Given) =>
     Object.fromEntries(groupsOf(given).flatMap(({ locality: place, weight, endpoints }) => (endpoints.length === 0 ? [] : [[place, weight]])));
@@ -174,6 +174,6 @@ describe("distribute (facts 5.2)", () => {
   });
 });
 
-it("two texts of one place are two groups (facts 5.1)", () => {
+it("two texts of one place are two groups (docs/istio.md#locality)", () => {
   expect(groupsOf({ places: ["r/z/s/a", "r/z/s/b"] }).map(({ locality: place }) => place)).toEqual(["r/z/s/a", "r/z/s/b"]);
 });

@@ -44,7 +44,7 @@ export function ordersByLabels(setting: PlaceSetting | null, hasOutlierDetection
 
 type Failover = LocalityBalancing["failover"];
 
-/** 0 = region, zone and subzone are equal, 1 = region and zone, 2 = region, 3 = none; empty equals empty (facts 5.3). */
+/** 0 = region, zone and subzone are equal, 1 = region and zone, 2 = region, 3 = none; empty equals empty (docs/istio.md#failover). */
 export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   const [ours, theirs] = [parseLocality(client), parseLocality(endpoint)];
   if (ours.region !== theirs.region) return 3;
@@ -52,7 +52,7 @@ export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   return ours.subzone === theirs.subzone ? 0 : 1;
 }
 
-/** Of other regions, those that the client's region does not fail over to come last (facts 5.3). */
+/** Of other regions, those that the client's region does not fail over to come last (docs/istio.md#failover). */
 function byLocality(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -63,7 +63,7 @@ function byLocality(groups: readonly SentGroup[], client: string, failover: Fail
   });
 }
 
-/** Zone-aware balancing leaves zones to the proxy and orders regions only (facts 5.2). */
+/** Zone-aware balancing leaves zones to the proxy and orders regions only (docs/istio.md#locality-modes). */
 function byRegion(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -73,7 +73,7 @@ function byRegion(groups: readonly SentGroup[], client: string, failover: Failov
   });
 }
 
-/** Splits each group by the first label in which an endpoint differs from the client (facts 5.3). Empty groups go. */
+/** Splits each group by the first label in which an endpoint differs from the client (docs/istio.md#failover-priority). Empty groups go. */
 function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities: readonly string[]): readonly SentGroup[] {
   if (!client.byLabels) return groups;
   const split = groups.flatMap((group) => {
@@ -89,8 +89,8 @@ function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities:
 }
 
 /**
- * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over (facts 5.3), but not
- * before 1.31.
+ * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over
+ * (docs/istio.md#failover-priority), but not before 1.31.
  */
 export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
   const count = priorities.length;
@@ -108,7 +108,7 @@ export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels
   return added;
 }
 
-/** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (facts 5.2). */
+/** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (docs/istio.md#distribute). */
 function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
   const rule = rules.find(({ from }) => isNamedBy(client, from));
   if (rule === undefined) return groups;
@@ -124,7 +124,7 @@ function distributed(groups: readonly SentGroup[], client: string, rules: NonNul
   });
 }
 
-/** Does `distribute` send a client of this place nothing of a locality (facts 5.2)? */
+/** Does `distribute` send a client of this place nothing of a locality (docs/istio.md#distribute)? */
 export function isLeftOutByDistribution(locality: string, client: string, setting: PlaceSetting | null): boolean {
   if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
   const rule = setting.setting.distribute.find(({ from }) => isNamedBy(client, from));

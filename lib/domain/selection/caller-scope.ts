@@ -16,7 +16,10 @@ export interface CallerScope {
 
 const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
 
-/** The services of a caller: exported to it, imported by its Sidecar, one definition for each host name (facts 4.6, 4.7). A Pod outside the mesh has none. */
+/**
+ * The services of a caller: exported to it, imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod outside the
+ * mesh has none.
+ */
 export function scopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
   const sidecar = caller.kind === "gateway" ? null : sidecarOf(world, caller);
@@ -31,7 +34,9 @@ export function scopeOf(world: SelectionWorld, caller: Caller, definitions: read
   return { definitions: scope, sidecar };
 }
 
-/** The Sidecar of a caller: of its namespace the oldest that selects it, those with a selector first; else that of the root namespace (facts 4.10). */
+/**
+ * The Sidecar of a caller: of its namespace the oldest that selects it, those with a selector first; else that of the root namespace (docs/istio.md#sidecars).
+ */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
   const labels = withDerived(caller.labels, caller, mesh);
   const isHere = (namespace: string) => namespace === caller.namespace || namespace === mesh.rootNamespace;
@@ -43,7 +48,7 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
 
 /**
  * The definitions that a listener imports, of one namespace for each host: a sidecar's own, else a Kubernetes Service's, else the first. A gateway does not
- * prefer its own (facts 4.7).
+ * prefer its own (docs/istio.md#owners).
  */
 function selected(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
   const own = search.caller.kind === "gateway" ? null : search.caller.namespace;

@@ -28,11 +28,11 @@ export type NotSentReason =
   | LeftOutReason
   /** Another object has the host name for this caller, or the caller does not know the host name. */
   | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
-  /** The object that defines the host name in this namespace has no such port (facts 4.7, 12.5). */
+  /** The object that defines the host name in this namespace has no such port (docs/istio.md#merged-ports, #joined-endpoints). */
   | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
-  /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (facts 12.1). */
+  /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (docs/istio.md#dns-gateways). */
   | { readonly code: "depends-on-gateways" }
-  /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (facts 12.4). */
+  /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (docs/istio.md#ip-families). */
   | { readonly code: "depends-on-families"; readonly network: string }
   /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name, if it is another one. */
   | { readonly code: "no-list"; readonly owner: ObjectName | null };
@@ -43,7 +43,10 @@ export type KnownStatus =
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
   | { readonly is: "not-sent"; readonly reason: NotSentReason };
 
-/** The status of one machine on one port of a service, for a caller. `depends`: istiod has one of these outcomes, and the API does not show which (facts 12.1). */
+/**
+ * The status of one machine on one port of a service, for a caller. `depends`: istiod has one of these outcomes, and the API does not show which
+ * (docs/istio.md#dns-gateways).
+ */
 export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly outcomes: readonly KnownStatus[] };
 
 /** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
@@ -81,8 +84,8 @@ export interface CallerService {
 }
 
 /**
- * An object under a host name, as one caller gets it (facts 4.6, 4.7, 12.5). `world` needs the objects that define the host name, policies and the mesh;
- * entries and Pods only where `needsMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
+ * An object under a host name, as one caller gets it (docs/istio.md#exportto, #owners, #joined-endpoints). `world` needs the objects that define the host name,
+ * policies and the mesh; entries and Pods only where `needsMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
  */
 export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
   const claiming = claimants(origin, host, world);
@@ -99,7 +102,7 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
 
-/** Does the answer depend on the other members: is one of the objects that define the host name DNS_ROUND_ROBIN (facts 4.3)? */
+/** Does the answer depend on the other members: is one of the objects that define the host name DNS_ROUND_ROBIN (docs/istio.md#round-robin)? */
 export function needsMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
@@ -163,7 +166,7 @@ export function addressState({ ports }: Pick<CallerService, "ports">, address: S
   return bestHealth(sent);
 }
 
-/** True if the object has no list, and the caller gets its endpoints from the object that defines the host name (facts 4.7). */
+/** True if the object has no list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
 export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
   return hasNoList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }
@@ -189,7 +192,10 @@ export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly Netw
   return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
 }
 
-/** Callers of the port `asked` do not get an endpoint: istiod joins it to ports of another number, since these have the same name (facts 4.7). */
+/**
+ * Callers of the port `asked` do not get an endpoint: istiod joins it to ports of another number, since these have the same name
+ * (docs/istio.md#joined-endpoints).
+ */
 export interface OnOtherPort {
   readonly code: "on-other-port";
   readonly asked: number;
@@ -342,7 +348,7 @@ function inEveryView(views: readonly NetworkView[], statusIn: (view: NetworkView
   return isOneOf ? { is: "depends", outcomes: [first, ...others] } : first;
 }
 
-/** True if a caller gets an empty address with the port. Its effect on the caller's proxy is not known (facts 12.2). */
+/** True if a caller gets an empty address with the port. Its effect on the caller's proxy is not known (docs/istio.md#empty-address). */
 export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
   return address === "" && statuses.some((one) => (one.is === "depends" ? one.outcomes.some(({ is }) => is === "sent") : one.is === "sent"));
 }

@@ -5,7 +5,7 @@ import type { MeshSettings } from "./mesh";
 import type { Distribution, KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { SelectionWorld } from "./world";
 
-/** How clients come to the endpoints of a host (facts 4.3, 4.4). */
+/** How clients come to the endpoints of a host (docs/istio.md#resolution). */
 export type Discovery = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
 
 export interface DefinedPort {
@@ -28,7 +28,7 @@ export interface Definition {
   readonly selector: LabelSet;
 }
 
-/** All definitions of a world that istiod reads, oldest first (facts 4.7). Of equal age: by name of the Service or host, then namespace. */
+/** All definitions of a world that istiod reads, oldest first (docs/istio.md#owners). Of equal age: by name of the Service or host, then namespace. */
 export function definitionsOf(world: SelectionWorld): readonly Definition[] {
   const { mesh } = world;
   const all = [

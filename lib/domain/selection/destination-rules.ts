@@ -127,7 +127,7 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: P
   return own === undefined ? { part: policy, isOfPort: false } : { part: own, isOfPort: true };
 }
 
-/** The TLS mode by which endpoints are marked: of the subset, else of the rule, in each the port's own before the general one (facts 4.8 A 1). */
+/** The TLS mode by which endpoints are marked: of the subset, else of the rule, in each the port's own before the general one (docs/istio.md#mtls-mark). */
 export function markingModeOf(rule: CombinedRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
   if (subsetName === "") return modeFor(rule.policy, port);

@@ -31,10 +31,10 @@ function told(world: SelectionWorld) {
   );
 }
 
-describe("what a host is made of (facts 4.3, 4.4)", () => {
+describe("what a host is made of (docs/istio.md#resolution, #service-selector)", () => {
   it.each([
     [
-      "STATIC: entries are sent as unknown, Pods as healthy (facts 5.5)",
+      "STATIC: entries are sent as unknown, Pods as healthy (docs/istio.md#unhealthy-pods)",
       { serviceEntries: [aServiceEntry()] },
       { "80||a.example.com": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
     ],
@@ -87,7 +87,7 @@ describe("what a host is made of (facts 4.3, 4.4)", () => {
       { "80||a.example.com": ["10.9.9.9:80 UNKNOWN"] },
     ],
     [
-      "a machine that two Services of a host take is sent twice (facts 4.5)",
+      "a machine that two Services of a host take is sent twice (docs/istio.md#equal-addresses)",
       { serviceEntries: [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })], services: [aKubernetesService({ ports: [aServicePort()] })], pods: [] },
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.0.0.1:80 UNKNOWN"] },
     ],
@@ -97,7 +97,7 @@ describe("what a host is made of (facts 4.3, 4.4)", () => {
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN"] },
     ],
     [
-      "draining ones go to hosts that keep sessions (facts 4.6)",
+      "draining ones go to hosts that keep sessions (docs/istio.md#draining)",
       {
         serviceEntries: [aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] })],
         entries: [aSelectableEntry({ metadataLabels: [["istio.io/draining", "1"]] })],
@@ -116,7 +116,7 @@ describe("what a host is made of (facts 4.3, 4.4)", () => {
       { "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "or a minimum of health is set (facts 5.5)",
+      "or a minimum of health is set (docs/istio.md#unhealthy-pods)",
       {
         services: [aKubernetesService()],
         pods: [aSelectablePod({ ready: false })],
@@ -140,7 +140,7 @@ describe("what a host is made of (facts 4.3, 4.4)", () => {
   });
 });
 
-describe("subsets (facts 4.9)", () => {
+describe("subsets (docs/istio.md#subsets)", () => {
   const entries = [
     aSelectableEntry({
       name: "v1",
@@ -265,7 +265,7 @@ describe("a Pod with the name of an entry (recording services)", () => {
   });
 });
 
-it("a machine whose ServiceEntry lacks a port that another one brings is told so (facts 4.7)", () => {
+it("a machine whose ServiceEntry lacks a port that another one brings is told so (docs/istio.md#merged-ports, #joined-endpoints)", () => {
   const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
   const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
   const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });
@@ -311,7 +311,7 @@ describe("a list that ends istiod (run with 1.31)", () => {
   });
 });
 
-describe("the certificate names that callers accept (facts 12.5; measured)", () => {
+describe("the certificate names that callers accept (docs/istio.md#accepted-names; measured)", () => {
   const OWN = "spiffe://cluster.local/ns/shop/sa/web";
   const entries = [aSelectableEntry({ serviceAccount: "web" })];
   const named = (accounts: readonly string[], createdAt: number, own: Parameters<typeof aServiceEntry>[0] = {}) =>

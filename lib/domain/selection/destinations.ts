@@ -28,8 +28,8 @@ export interface Destination {
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
   /**
-   * Other outcomes. They depend on what the API does not show: gateways for DNS services (facts 12.1), istiod's version, the caller's address families, or the
-   * EndpointSlice that istiod uses. Empty = `groups` is the only one.
+   * Other outcomes. They depend on what the API does not show: gateways for DNS services (docs/istio.md#dns-gateways), istiod's version, the caller's address
+   * families, or the EndpointSlice that istiod uses. Empty = `groups` is the only one.
    */
   readonly otherwise: readonly (readonly SentGroup[])[];
   readonly dependsOn: "gateways" | "families" | "version" | "slices";
@@ -38,7 +38,7 @@ export interface Destination {
   readonly tlsBecause: ClientTlsCause;
   /** The reason why a gateway does not route calls of this caller, even to an endpoint with the mark; null = it passes them. */
   readonly gatewayClosed: GatewayClosed | null;
-  /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
+  /** The identities that a client accepts where it uses TLS, sorted (docs/istio.md#identity). */
   readonly identities: readonly string[];
   /**
    * True if this list ends istiod with a panic: it orders a DNS service by labels, and looks up each endpoint in the list of the first locality (run with
@@ -47,7 +47,7 @@ export interface Destination {
   readonly endsIstiod: boolean;
 }
 
-/** Everything that one caller is told: each host that it knows, by port and subset (facts 4, 5). */
+/** Everything that one caller is told: each host that it knows, by port and subset (docs/istio.md). */
 export function destinationsOf(
   world: SelectionWorld,
   caller: Caller,
@@ -176,7 +176,7 @@ function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly S
   });
 }
 
-/** Lists are joined by the name of the port, hosts that clients resolve by its number (facts 4.7). */
+/** Lists are joined by the name of the port, hosts that clients resolve by its number (docs/istio.md#joined-endpoints). */
 export function isOfPort(held: Pick<HeldEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
@@ -221,7 +221,7 @@ export function leftOutReason(
   return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 
-/** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (facts 5.5). */
+/** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (docs/istio.md#unhealthy-pods). */
 export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
   if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
@@ -242,7 +242,7 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
   };
 }
 
-/** By the text of the locality, in the order of the texts: two texts of one place are two groups (facts 5.1). */
+/** By the text of the locality, in the order of the texts: two texts of one place are two groups (docs/istio.md#locality). */
 function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
@@ -270,7 +270,7 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
 
 /**
  * The names of a DestinationRule replace all others. Else the accounts of the endpoints and the names of the newest ServiceEntry of the namespace, even if it has
- * none (facts 12.5; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
+ * none (docs/istio.md#accepted-names; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
  */
 function identitiesOf(
   definition: Definition,

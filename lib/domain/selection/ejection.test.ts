@@ -3,7 +3,7 @@ import { keptShare, mostEjected, zoneLoss } from "./ejection";
 
 const outlier = (maxEjectionPercent: number | null) => ({ minHealthPercent: 0, maxEjectionPercent });
 
-describe("what outlier detection ejects at most (facts 5.5)", () => {
+describe("what outlier detection ejects at most (docs/istio.md#ejection)", () => {
   it.each([
     ["nobody without it", 100, null, 0],
     ["unset is 10 %", 20, outlier(null), 2],
@@ -16,7 +16,7 @@ describe("what outlier detection ejects at most (facts 5.5)", () => {
   });
 });
 
-describe("when a zone is lost (facts 5.5)", () => {
+describe("when a zone is lost (docs/istio.md#absent-endpoints, #ejection)", () => {
   it.each([
     [
       "without outlier detection requests move when its machines leave the list",
@@ -36,7 +36,7 @@ describe("when a zone is lost (facts 5.5)", () => {
   });
 });
 
-describe("what a priority keeps of the requests (facts 5.5)", () => {
+describe("what a priority keeps of the requests (docs/istio.md#absent-endpoints, #ejection)", () => {
   it.each([
     ["machines that are not in the list do not count: one left of ten keeps all", { present: 1, unhealthy: 0 }, 1],
     ["above 5 of 7 healthy it keeps all", { present: 10, unhealthy: 2 }, 1],

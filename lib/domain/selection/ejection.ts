@@ -1,18 +1,24 @@
 import type { PolicyPart } from "./policies";
 
-/** What Envoy ejects at most where nothing is written (facts 5.5). */
+/** What Envoy ejects at most where nothing is written (docs/istio.md#ejection). */
 const DEFAULT_EJECTION_PERCENT = 10;
 /** Envoy moves load to the next priority when the healthy part times this is below one. */
 const OVERPROVISIONING = 1.4;
 
-/** How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit (facts 5.5). */
+/**
+ * How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit
+ * (docs/istio.md#ejection).
+ */
 export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): number {
   if (outlier === null) return 0;
   const percent = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0 ? DEFAULT_EJECTION_PERCENT : Math.min(outlier.maxEjectionPercent, 100);
   return Math.floor((hosts * percent) / 100);
 }
 
-/** When requests move on from a place whose machines died: at once by ejection, or when they leave the list (facts 3.8, 5.5). */
+/**
+ * When requests move on from a place whose machines died: at once by ejection, or when they leave the list
+ * (docs/istio.md#leaving-times, #absent-endpoints, #ejection).
+ */
 export type ZoneLoss =
   | { readonly moves: "at-once" }
   /** Ejections do not suffice: so many of the place's hosts could be ejected. */
@@ -30,7 +36,7 @@ export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; read
 
 /**
  * The share of requests that a priority keeps, 0 to 1: all while its healthy part is large enough. Machines that are not in the list count neither as
- * healthy nor as present: one left of ten keeps everything (facts 5.5, 9.1 no. 41).
+ * healthy nor as present: one left of ten keeps everything (docs/istio.md#absent-endpoints).
  */
 export function keptShare({ present, unhealthy }: { readonly present: number; readonly unhealthy: number }): number {
   return present === 0 ? 0 : Math.min(1, (OVERPROVISIONING * (present - unhealthy)) / present);

@@ -4,7 +4,7 @@ import { portForService, portForServiceEntry, portForServicePod } from "./endpoi
 
 const machine = (ports: Readonly<Record<string, number>>, address = "10.0.0.1") => ({ address, ports: new Map(Object.entries(ports)) });
 
-describe("the port of a machine for a port of a ServiceEntry (facts 4.3)", () => {
+describe("the port of a machine for a port of a ServiceEntry (docs/istio.md#serviceentry-ports)", () => {
   it.each([
     ["a socket has none, whatever else is said", anEntryPort({ target: 8080 }), machine({ http: 81 }, "unix:///run/a"), { port: 0, rule: "socket" }],
     ["the machine's port of that name goes first", anEntryPort({ target: 8080 }), machine({ http: 81 }), { port: 81, rule: "port-name" }],
@@ -16,7 +16,7 @@ describe("the port of a machine for a port of a ServiceEntry (facts 4.3)", () =>
   });
 });
 
-describe("the port of an entry for a port of a Service (facts 4.4)", () => {
+describe("the port of an entry for a port of a Service (docs/istio.md#service-ports)", () => {
   it.each([
     ["numeric target: the entry's port of the service port's name goes first", { target: 8000 }, { http: 81 }, { port: 81, rule: "port-name" }],
     ["numeric target: else the target", { target: 8000 }, { web: 81 }, { port: 8000, rule: "target-number" }],

@@ -2,7 +2,7 @@ import { addressKind } from "./ip-address";
 import type { Machine } from "./machine";
 import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
 
-/** What gave an endpoint its port (facts 4.3, 4.4). */
+/** What gave an endpoint its port (docs/istio.md#serviceentry-ports, #service-ports). */
 export type PortRule =
   /** The address is a socket: there is no port. */
   | "socket"
@@ -18,7 +18,7 @@ export type PortRule =
 /** A port with the rule that gave it, or the name that the machine would have to give a port. */
 export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
 
-/** The port of a machine for one port of a ServiceEntry (facts 4.3). */
+/** The port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */
 export function portForServiceEntry(port: ServiceEntry["ports"][number], machine: Pick<Machine, "address" | "ports">): EndpointPort {
   if (addressKind(machine.address) === "socket") return { port: 0, rule: "socket" };
   const named = machine.ports.get(port.name);
@@ -26,7 +26,9 @@ export function portForServiceEntry(port: ServiceEntry["ports"][number], machine
   return port.target !== null && port.target > 0 ? { port: port.target, rule: "target-number" } : { port: port.number, rule: "service-number" };
 }
 
-/** The port of an entry for one port of a Service. An unwritten `targetPort` is the port's own number, as the API server fills in (facts 4.4). */
+/**
+ * The port of an entry for one port of a Service. An unwritten `targetPort` is the port's own number, as the API server fills in (docs/istio.md#service-ports).
+ */
 export function portForService(port: ServicePort, machine: Pick<Machine, "ports">): EndpointPort {
   const { name, target } = port;
   if (typeof target === "string") {

@@ -1,4 +1,4 @@
-/** Client TLS to one port of a service: per endpoint by its tlsMode, one mode for all, or plain text (facts 4.8 B). */
+/** Client TLS to one port of a service: per endpoint by its tlsMode, one mode for all, or plain text (docs/istio.md#client-tls). */
 export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;

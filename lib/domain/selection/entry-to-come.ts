@@ -7,8 +7,8 @@ import type { SelectableEntry } from "./objects";
 type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
 /**
- * The entry that istiod would make of a machine whose bundle was made of the group as it is now (facts 3.3, 6): the bundle's labels, which win, are those of
- * `spec.metadata` under those of the template. Its address is any IP address, its name the group's.
+ * The entry that istiod would make of a machine whose bundle was made of the group as it is now (docs/istio.md#label-order): the bundle's labels, which win,
+ * are those of `spec.metadata` under those of the template. Its address is any IP address, its name the group's.
  */
 export function entryToCome(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
@@ -20,7 +20,7 @@ export function entryToCome(group: Group): SelectableEntry {
   };
 }
 
-/** The labels that a bundle made of the group as it is now would say, but for those of its canonical name (facts 6). */
+/** The labels that a bundle made of the group as it is now would say, but for those of its canonical name (docs/istio.md#label-order). */
 export function bundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
   return new Map([...entryLabels, ...template.labels]);
 }

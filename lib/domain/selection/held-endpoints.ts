@@ -23,9 +23,9 @@ export interface HeldEndpoint {
   readonly rule: PortRule;
   /** A socket without its scheme. */
   readonly address: string;
-  /** Times that istiod lists it: once for each address of its ServiceEntry (measured, facts 12.4). */
+  /** Times that istiod lists it: once for each address of its ServiceEntry (measured, docs/istio.md#several-addresses). */
   readonly copies: number;
-  /** Entries are sent as unknown, which clients take as healthy (facts 5.5). */
+  /** Entries are sent as unknown, which clients take as healthy (docs/istio.md#unhealthy-pods). */
   readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY" | "DRAINING";
 }
 
@@ -55,7 +55,7 @@ export interface HeldHost {
 /** These do not keep istiod from holding an endpoint: it decides them when it sends. */
 export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
-/** All endpoints that istiod holds for a host in a namespace, whoever defines it there (facts 4.7: within one namespace they add up). */
+/** All endpoints that istiod holds for a host in a namespace, whoever defines it there (docs/istio.md#joined-endpoints). */
 export function heldFor(host: string, namespace: string, world: SelectionWorld): HeldHost {
   const { mesh } = world;
   const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
@@ -93,7 +93,7 @@ function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidat
     entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isHeld(entry, mesh));
 }
 
-/** The machines that a selector takes, Pods first, then by namespace and name (facts 4.3). */
+/** The machines that a selector takes, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
 export function takenBy(selector: Selector, world: SelectionWorld): readonly Candidate[] {
   const candidates: Candidate[] = [
     ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
@@ -131,7 +131,7 @@ function withoutFullMask(address: string): string {
   return address.endsWith(full) ? address.slice(0, -full.length) : address;
 }
 
-/** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (facts 4.3). */
+/** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (docs/istio.md#resolution). */
 function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
   const isHidden = isHiddenByName(world);
   if (entry.selector !== null) return takenBy(entry, world).flatMap((one) => (isHidden(one) ? [] : [machineOf(one, world.mesh)]));
@@ -145,7 +145,7 @@ function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "c
   return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
 }
 
-/** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (facts 4.3). */
+/** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (docs/istio.md#round-robin). */
 function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Pick<HeldHost, "endpoints" | "refusals"> {
   const first = new Map<number, string>();
   const endpoints: HeldEndpoint[] = [];

@@ -8,15 +8,20 @@ const gated = candidateEntry({ gate: "true", health: { status: "False", message:
 
 describe("one endpoint of a host", () => {
   it.each([
-    ["a machine's own port wins over the target (facts 4.4)", candidateEntry({ ports: [["https", 8443]] }), [], [{ port: 8443, rule: "port-name" }]],
-    ["a Pod has no port of its own (facts 4.4)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
+    [
+      "a machine's own port wins over the target (docs/istio.md#service-ports)",
+      candidateEntry({ ports: [["https", 8443]] }),
+      [],
+      [{ port: 8443, rule: "port-name" }],
+    ],
+    ["a Pod has no port of its own (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
     ["an unhealthy machine keeps its port and says why", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
   ] as const)("%s", (_claim, candidate, codes, ports) => {
     const found = hostEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
   });
 
-  it("in ambient mode health plays no part (facts 8.1)", () => {
+  it("in ambient mode health plays no part (docs/istio.md#ambient)", () => {
     expect(hostEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
   });
 });
@@ -30,7 +35,7 @@ describe("inline endpoints", () => {
     expect(found).toMatchObject({ machine: { kind: "inline", address: "10.9.0.1", weight: 3 }, ports: [{ port: 9000, rule: "port-name" }], reasons: [] });
   });
 
-  it("do not count beside a selector (facts 4.3)", () => {
+  it("do not count beside a selector (docs/istio.md#serviceentry-selector)", () => {
     expect(inlineEndpointsOf({ ...entry, selector: [["app", "a"]] }, mesh)).toEqual([]);
   });
 });

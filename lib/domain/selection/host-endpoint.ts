@@ -6,7 +6,7 @@ import type { Selector, ServiceEntry } from "./objects";
 import type { Candidate, Reason } from "./reasons";
 import { machineOf, reasonsAgainst } from "./selected-by";
 
-/** How requests travel: by sidecars, or by ztunnels, where all that is said is from Istio's source (facts 8.1). */
+/** How requests travel: by sidecars, or by ztunnels, where all that is said is from Istio's source (docs/istio.md#ambient). */
 export type MeshMode = "sidecar" | "ambient";
 
 /** One endpoint of a host as its own object has it: whether it answers, and on which port each of the object's ports ends. */
@@ -18,7 +18,10 @@ export interface HostEndpoint {
   readonly ports: readonly EndpointPort[];
 }
 
-/** An entry or a Pod with what speaks against it, and its ports (facts 4.3, 4.4). In ambient mode a Pod is read as Kubernetes lists it. */
+/**
+ * An entry or a Pod with what speaks against it, and its ports (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod is read as Kubernetes
+ * lists it.
+ */
 export function hostEndpointOf(selector: Selector, candidate: Candidate, mesh: MeshSettings, mode: MeshMode): HostEndpoint {
   const machine = machineOf(candidate, mesh);
   if (mode === "ambient" && candidate.kind === "entry") {
@@ -27,7 +30,7 @@ export function hostEndpointOf(selector: Selector, candidate: Candidate, mesh: M
   return { machine, reasons: reasonsAgainst(selector, candidate, mesh), ports: portsOf(selector, candidate, machine) };
 }
 
-/** The endpoints that a ServiceEntry writes itself; none where it selects (facts 4.3). */
+/** The endpoints that a ServiceEntry writes itself; none where it selects (docs/istio.md#serviceentry-selector). */
 export function inlineEndpointsOf(entry: ServiceEntry, mesh: MeshSettings): readonly HostEndpoint[] {
   if (entry.selector !== null) return [];
   return entry.endpoints.map((endpoint, index) => {
@@ -36,7 +39,7 @@ export function inlineEndpointsOf(entry: ServiceEntry, mesh: MeshSettings): read
   });
 }
 
-/** The host name itself as the endpoint of a DNS ServiceEntry that names no other (facts 4.3, 12.7). */
+/** The host name itself as the endpoint of a DNS ServiceEntry that names no other (docs/istio.md#resolution). */
 export function nameEndpointOf(entry: ServiceEntry, hostName: string): HostEndpoint {
   const machine = hostMachine(hostName, entry);
   return { machine, reasons: [], ports: entry.ports.map((port) => portForServiceEntry(port, machine)) };

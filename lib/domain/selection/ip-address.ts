@@ -72,7 +72,7 @@ function ipv4Bits(address: string): bigint {
 
 const SOCKET = "unix://";
 
-/** What kind of address an entry has (facts 4.5). */
+/** What kind of address an entry has (docs/istio.md#address-kinds). */
 export type AddressKind = "ip" | "host-name" | "socket" | "none";
 
 export function addressKind(address: string): AddressKind {

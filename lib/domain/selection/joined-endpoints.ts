@@ -20,8 +20,8 @@ export interface JoinedEndpoint {
 }
 
 /**
- * The endpoints that a machine makes for an object, on each port of the definition that its ports join (facts 4.7, 12.5). `others`: all endpoints of the host
- * name. They decide the TLS if callers connect to the original destination (`passesThrough`).
+ * The endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
+ * endpoints of the host name. They decide the TLS if callers connect to the original destination (`passesThrough`).
  */
 export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
   const { world, ports } = service;
@@ -38,7 +38,7 @@ export function joinedEndpoints(service: CallerService, machine: Machine, others
   });
 }
 
-/** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (facts 4.8 B). */
+/** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (docs/istio.md#client-tls). */
 export function passesThrough({ ports }: CallerService): boolean {
   return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }

@@ -8,7 +8,7 @@ const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
   destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...A_CALLER, namespace: "shop", network })[0]?.groups ?? [];
 
 describe("what a client keeps of a list", () => {
-  it("of two machines with one address the first by locality (facts 4.5)", () => {
+  it("of two machines with one address the first by locality (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "b", locality: "r/b" }), aSelectableEntry({ name: "a", locality: "r/a" })];
     const { groups, dropped } = keptEndpoints(groupsOf({ entries }));
     expect(groups.map(({ locality, endpoints }) => [locality, endpoints.length])).toEqual([
@@ -23,7 +23,7 @@ describe("what a client keeps of a list", () => {
     expect(keptEndpoints(groupsOf({ entries })).dropped).toEqual([]);
   });
 
-  it("a gateway in three localities stays in the first, with the machines of all three (facts 5.6)", () => {
+  it("a gateway in three localities stays in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
     const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
     const { groups } = keptEndpoints(groupsOf({ entries, mesh }, "vpc-1"));

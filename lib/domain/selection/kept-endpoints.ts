@@ -2,7 +2,10 @@ import type { Machine } from "./machine";
 import type { Selector } from "./objects";
 import type { SentEndpoint, SentGroup } from "./sent-endpoints";
 
-/** What a client's proxy makes of a list: of equal addresses and ports it keeps the first, in the order of the list (facts 4.5, 5.6; Envoy's source). */
+/**
+ * What a client's proxy makes of a list: of equal addresses and ports it keeps the first, in the order of the list
+ * (docs/istio.md#equal-addresses, #gateway-weights; Envoy's source).
+ */
 export interface KeptEndpoints {
   readonly groups: readonly SentGroup[];
   /** Endpoints that it drops, each with the first copy in the list. */

@@ -36,7 +36,7 @@ describe("machines beside Pods", () => {
   it.each<[string, Parameters<typeof candidateEntry>[0], readonly Aspect[]]>([
     ["another port", { ports: [["http", 9090]] }, ["port"]],
     ["another account", { serviceAccount: "cart" }, ["account"]],
-    ["no account, and so no mutual TLS (facts 4.6)", { serviceAccount: "" }, ["account", "tls"]],
+    ["no account, and so no mutual TLS (docs/istio.md#identity)", { serviceAccount: "" }, ["account", "tls"]],
     ["another version", { metadataLabels: [["version", "v2"]] }, ["version"]],
     ["no locality", { locality: "" }, ["locality"]],
     ["no probe that Istio waits for", { gate: null }, ["probe"]],

@@ -12,7 +12,10 @@ export type PlaceSetting =
 const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
 const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
 
-/** DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (facts 5.2). Istio before 1.31 ignores zone-aware settings. */
+/**
+ * DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (docs/istio.md#locality-modes). Istio
+ * before 1.31 ignores zone-aware settings.
+ */
 export function placeSettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): PlaceSetting | null {
   const balancer = policy?.balancer ?? null;
   const balancesByZone = usualBehaviour("balancesByZone", mesh);

@@ -25,9 +25,9 @@ export function sampleMachine({ network, locality, tlsMode, address }: MachinePr
 
 /** Do the labels, ports or names of machines decide what the caller gets of them? */
 export function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
-  // The owner decides whether draining machines are sent (facts 4.6), and this object counts them as sent.
+  // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
   const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
-  // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (facts 4.8 A 3).
+  // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (docs/istio.md#mtls-mark).
   const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
   const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
   return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);

@@ -5,7 +5,7 @@ import { entryMachine, inlineMachine, isOfRevision, podMachine } from "./machine
 const mesh = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "r/z/"]]) });
 const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEntries(entryMachine(aSelectableEntry(own), mesh).labels);
 
-describe("the labels that selectors see (facts 4.2)", () => {
+describe("the labels that selectors see (docs/istio.md#labels)", () => {
   it.each([
     ["either place counts", { specLabels: [["a", "1"]], metadataLabels: [["b", "2"]] }, { a: "1", b: "2" }],
     ["metadata wins", { specLabels: [["a", "1"]], metadataLabels: [["a", "2"]] }, { a: "2" }],
@@ -29,14 +29,14 @@ describe("the labels that selectors see (facts 4.2)", () => {
 
 describe("what istiod makes of an entry", () => {
   it.each([
-    ["weight unset is 1 (facts 4.6)", {}, { weight: 1 }],
-    ["weight 0 is 1 (facts 4.6)", { weight: 0 }, { weight: 1 }],
-    ["no account is plain text (facts 4.6)", {}, { tlsMode: "disabled", identity: "" }],
-    ["an account is mutual TLS (facts 4.6)", { serviceAccount: "web" }, { tlsMode: "istio", identity: "spiffe://cluster.local/ns/shop/sa/web" }],
+    ["weight unset is 1 (docs/istio.md#weight)", {}, { weight: 1 }],
+    ["weight 0 is 1 (docs/istio.md#weight)", { weight: 0 }, { weight: 1 }],
+    ["no account is plain text (docs/istio.md#identity)", {}, { tlsMode: "disabled", identity: "" }],
+    ["an account is mutual TLS (docs/istio.md#identity)", { serviceAccount: "web" }, { tlsMode: "istio", identity: "spiffe://cluster.local/ns/shop/sa/web" }],
     ["the label goes before the account", { serviceAccount: "web", specLabels: [["security.istio.io/tlsMode", "disabled"]] }, { tlsMode: "disabled" }],
     ["the label alone is enough", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] }, { tlsMode: "istio", identity: "" }],
-    ["the network label is not its network (facts 5.4)", { specLabels: [["topology.istio.io/network", "vpc-2"]] }, { network: "" }],
-    ["a locality label counts where the spec has none (facts 5.1)", { specLabels: [["topology.istio.io/locality", "r.z"]] }, { locality: "r/z" }],
+    ["the network label is not its network (docs/istio.md#networks)", { specLabels: [["topology.istio.io/network", "vpc-2"]] }, { network: "" }],
+    ["a locality label counts where the spec has none (docs/istio.md#locality)", { specLabels: [["topology.istio.io/locality", "r.z"]] }, { locality: "r/z" }],
     ["the spec's locality beats the label", { locality: "x", specLabels: [["istio-locality", "r.z"]] }, { locality: "x" }],
   ] as const)("%s", (_fact, own, expected) => {
     expect(entryMachine(aSelectableEntry(own), mesh)).toMatchObject(expected);
@@ -56,13 +56,13 @@ describe("what istiod makes of a Pod", () => {
   });
 
   it.each([
-    ["its place is its Node's, as istiod writes it (facts 5.1)", { node: "node-1" }, { locality: "r/z/" }],
+    ["its place is its Node's, as istiod writes it (docs/istio.md#pod-locality)", { node: "node-1" }, { locality: "r/z/" }],
     ["a label goes before the Node", { node: "node-1", labels: [["istio-locality", "a.b.c"]] }, { locality: "a/b/c" }],
-    ["its network is that of istiod's namespace (facts 5.4)", {}, { network: "vpc-1" }],
+    ["its network is that of istiod's namespace (docs/istio.md#networks)", {}, { network: "vpc-1" }],
     ["a network label goes first", { labels: [["topology.istio.io/network", "vpc-2"]] }, { network: "vpc-2" }],
     ["only an injected one takes mutual TLS", {}, { tlsMode: "disabled" }],
     [
-      "of two ports with one name the first counts, and TCP only (facts 4.3)",
+      "of two ports with one name the first counts, and TCP only (docs/istio.md#serviceentry-ports)",
       {
         ports: [
           { name: "a", port: 1, protocol: "UDP" },
@@ -82,7 +82,7 @@ it("names an inline endpoint by its place", () => {
   expect(inlineMachine(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({ kind: "inline", name: "a-2", address: "10.9.9.9" });
 });
 
-describe("objects of a revision (facts 4.1)", () => {
+describe("objects of a revision (docs/istio.md#revision)", () => {
   it.each([
     ["no label is for all", [], "default", true],
     ["its own", [["istio.io/rev", "default"]], "default", true],

@@ -15,7 +15,7 @@ export const SUBZONE_LABEL = "topology.istio.io/subzone";
 export const NODE_LABEL = "kubernetes.io/hostname";
 export const REVISION_LABEL = "istio.io/rev";
 export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
-/** The value of an endpoint's TLS mode with which clients send mutual TLS (facts 4.8 A). */
+/** The value of an endpoint's TLS mode with which clients send mutual TLS (docs/istio.md#mtls-mark). */
 export const ISTIO_TLS = "istio";
 /** The value for a Pod without a sidecar, and for an entry without a known service account. */
 export const NO_TLS = "disabled";
@@ -29,18 +29,18 @@ export interface Machine {
   readonly name: string;
   /** As written: an IP address, a host name, `unix://…`, or "". */
   readonly address: string;
-  /** For an entry `spec.network` alone (facts 5.4). */
+  /** For an entry `spec.network` alone (docs/istio.md#networks). */
   readonly network: string;
-  /** As istiod keeps it: its text groups endpoints, also where two texts are one place (facts 5.1). */
+  /** As istiod keeps it: its text groups endpoints, also where two texts are one place (docs/istio.md#locality). */
   readonly locality: string;
-  /** What selectors and subsets see: merged, with derived ones (facts 4.2). */
+  /** What selectors and subsets see: merged, with derived ones (docs/istio.md#labels). */
   readonly labels: LabelMap;
-  /** `istio` = clients may send mutual TLS (facts 4.6). */
+  /** `istio` = clients may send mutual TLS (docs/istio.md#identity). */
   readonly tlsMode: string;
   /** `spiffe://…`, or "" without an account. */
   readonly identity: string;
   readonly weight: number;
-  /** By name: an entry's ports, or the TCP ports of a Pod's containers, the first of a name (facts 4.3). */
+  /** By name: an entry's ports, or the TCP ports of a Pod's containers, the first of a name (docs/istio.md#serviceentry-ports). */
   readonly ports: ReadonlyMap<string, number>;
   readonly node: string;
 }
@@ -50,7 +50,7 @@ export function ownTlsMode(label: string | undefined, serviceAccount: string): s
   return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
 }
 
-/** An entry as istiod holds it (facts 4.2, 4.6, 5.1). */
+/** An entry as istiod holds it (docs/istio.md#labels, #weight, #identity, #locality). */
 export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
   const labels = new Map(mergedLabels(entry));
   const locality = localityOf(entry, usualBehaviour("readsTopologyLocality", mesh));
@@ -70,7 +70,10 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
   };
 }
 
-/** A Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node (facts 4.2, 5.1, 5.4). */
+/**
+ * A Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node
+ * (docs/istio.md#labels, #pod-locality, #networks).
+ */
 export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
   const own = new Map(pod.labels);
   const readsTopology = usualBehaviour("readsTopologyLocality", mesh);
@@ -108,13 +111,16 @@ export function inlineMachine(
   return { ...entryMachine(entry, mesh), kind: "inline" };
 }
 
-/** The host itself, where clients resolve it by DNS and nothing else is named (facts 4.3). */
+/** The host itself, where clients resolve it by DNS and nothing else is named (docs/istio.md#resolution). */
 export function hostMachine(host: string, owner: { readonly namespace: string; readonly name: string }): Machine {
   const blank = { network: "", locality: "", labels: new Map(), tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
   return { kind: "host", namespace: owner.namespace, name: owner.name, address: host, ...blank };
 }
 
-/** An address of an EndpointSlice: in the network of the cluster, with the labels, place and account of its Pod, if it has one (measured, facts 12.3). */
+/**
+ * An address of an EndpointSlice: in the network of the cluster, with the labels, place and account of its Pod, if it has one (measured,
+ * docs/istio.md#endpointslices).
+ */
 export function sliceMachine(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): Machine {
   if (pod !== null) return { ...podMachine({ ...pod, address }, mesh), kind: "address", name: address };
   const network = networkOfPod({ labels: [], address }, mesh);
@@ -127,13 +133,13 @@ export function missingPairs(wanted: LabelSet, labels: LabelMap): LabelSet {
   return wanted.filter(([key, value]) => labels.get(key) !== value);
 }
 
-/** Is an object for this istiod? Only a label that names another revision hides it (facts 4.1). */
+/** Is an object for this istiod? Only a label that names another revision hides it (docs/istio.md#revision). */
 export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
   const revision = labelOf(labels, REVISION_LABEL);
   return revision === undefined || mesh.revision === "" || revision === mesh.revision;
 }
 
-/** The labels that topology adds. Region, zone, subzone and cluster hide written ones; a written network stays (facts 4.2). */
+/** The labels that topology adds. Region, zone, subzone and cluster hide written ones; a written network stays (docs/istio.md#labels). */
 export function withDerived(
   labels: LabelMap,
   place: { readonly locality: string; readonly network: string; readonly node: string },

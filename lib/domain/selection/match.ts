@@ -12,7 +12,7 @@ export interface SelectionMatch {
   readonly reasons: readonly Reason[];
 }
 
-/** Matches one object with one candidate (facts 4.1 to 4.6). `ignored`: reasons that the question leaves out. */
+/** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that the question leaves out. */
 export function selectionMatch(selector: Selector, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<Reason["code"]> = NONE): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));

@@ -7,7 +7,10 @@ export function definitionFor(definitions: readonly Definition[], host: string, 
   return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
 }
 
-/** Adds one definition to those that a caller has: of one host one stays, and a later one may bring further ports (facts 4.7). */
+/**
+ * Adds one definition to those that a caller has: of one host one stays, and a later one may bring further ports
+ * (docs/istio.md#merged-ports, #joined-endpoints).
+ */
 export function withDefinition(scope: Map<string, Definition>, definition: Definition): void {
   const existing = scope.get(definition.host);
   if (existing === undefined) scope.set(definition.host, definition);
@@ -22,7 +25,7 @@ function merged(existing: Definition, later: Definition): Definition {
   return { ...existing, ports: [...existing.ports, ...added] };
 }
 
-/** Further ports come only with the same namespace, resolution, labels, selector and exportTo (facts 4.7). */
+/** Further ports come only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
 export function bringsPorts(existing: Definition, later: Definition): boolean {
   return (
     existing.namespace === later.namespace &&

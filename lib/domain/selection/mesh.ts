@@ -3,7 +3,7 @@ import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { DRAINING_LABEL } from "@/lib/domain/serving-of";
 import type { LocalityBalancing, ZoneAwareBalancing } from "./policies";
 
-/** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (facts 5.4). */
+/** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (docs/istio.md#gateways). */
 export interface NetworkGateway {
   readonly network: string;
   /** The cluster whose registry told of it; "" = told by `meshNetworks`. */
@@ -42,7 +42,7 @@ export interface MeshSettings extends IstiodVersions {
   readonly ambientMultiNetwork: boolean;
   /** `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
   readonly healthChecks: boolean;
-  /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (facts 3.5). */
+  /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (docs/istio.md#settings). */
   readonly serviceEntriesSelectPods: boolean;
   readonly servicesSelectEntries: boolean;
   /** `PILOT_DRAINING_LABEL`; "" = no label drains. */
@@ -51,7 +51,7 @@ export interface MeshSettings extends IstiodVersions {
   readonly sendsUnhealthy: boolean;
   /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: unhealthy endpoints are sent whatever a DestinationRule says. */
   readonly forcesUnhealthy: boolean;
-  /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (facts 5.2). */
+  /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (docs/istio.md#locality-modes). */
   readonly outlierByDefault: boolean;
   /** Region, zone and subzone of each Node as its labels say, by its name. */
   readonly nodeLocalities: ReadonlyMap<string, string>;

@@ -35,7 +35,7 @@ function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [
 }
 const marks = (noAccount: string, account: string) => ({ "10.0.0.1": noAccount, "10.0.0.2": account });
 
-describe("which endpoints are marked for mutual TLS (facts 4.8 A)", () => {
+describe("which endpoints are marked for mutual TLS (docs/istio.md#mtls-mark)", () => {
   it.each([
     ["an account marks, none does not", {}, marks("", "istio")],
     ["ISTIO_MUTUAL gives no mark to a machine without an account", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
@@ -99,10 +99,10 @@ describe("which endpoints are marked for mutual TLS (facts 4.8 A)", () => {
   });
 });
 
-describe("whether clients use TLS for a host (facts 4.8 B)", () => {
+describe("whether clients use TLS for a host (docs/istio.md#client-tls)", () => {
   it.each([
     ["each endpoint by its mark", {}, "by-endpoint"],
-    ["MESH_EXTERNAL is plain text (facts 9.1 no. 42)", { entry: { isExternal: true } }, "plain"],
+    ["MESH_EXTERNAL is plain text (docs/istio.md#client-tls)", { entry: { isExternal: true } }, "plain"],
     ["without auto mTLS it is plain text", { autoMtls: false }, "plain"],
     ["a namespace's DISABLE is plain text", { authentications: [authentication({ mode: "DISABLE" })] }, "plain"],
     ["the mesh's DISABLE is plain text", { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] }, "plain"],
@@ -118,7 +118,7 @@ describe("whether clients use TLS for a host (facts 4.8 B)", () => {
     expect(told(given).tls).toBe(expected);
   });
 
-  it("identities are those of the accounts, and those that the host names (facts 4.6)", () => {
+  it("identities are those of the accounts, and those that the host names (docs/istio.md#identity)", () => {
     expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
   });
 });
@@ -241,7 +241,7 @@ describe("endpointTls returns the TLS of a caller, its cause and the result at a
   });
 });
 
-describe("what the machine's sidecar makes of it (facts 4.8, combinations)", () => {
+describe("what the machine's sidecar makes of it (docs/istio.md#tls-conflicts)", () => {
   it.each([
     ["STRICT on a machine without an account: clients send plain text, and it is refused", "", "by-endpoint", "STRICT", true],
     ["STRICT with an account: mutual TLS", "istio", "by-endpoint", "STRICT", false],

@@ -14,7 +14,7 @@ export interface TlsQuestion {
 }
 
 /**
- * The TLS mode that istiod writes on an endpoint, or "" for none: `istio` is what a client matches, and what a gateway asks for (facts 4.8 A).
+ * The TLS mode that istiod writes on an endpoint, or "" for none: `istio` is what a client matches, and what a gateway asks for (docs/istio.md#mtls-mark).
  * A DestinationRule can take the mark away, but not give it to a machine without an account or label.
  */
 export function markOf(
@@ -29,7 +29,10 @@ export function markOf(
   return tlsMode === ISTIO_TLS && takenMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
 }
 
-/** What the sidecar of a machine takes on one of its ports: port, then workload, namespace, mesh; the oldest of each, UNSET = the next wider (facts 4.8 A 3). */
+/**
+ * What the sidecar of a machine takes on one of its ports: port, then workload, namespace, mesh; the oldest of each, UNSET = the next wider
+ * (docs/istio.md#mtls-mark).
+ */
 export function takenMode(machine: { readonly namespace: string; readonly labels: ReadonlyMap<string, string> }, port: number, world: SelectionWorld): string {
   const { rootNamespace } = world.mesh;
   const ours = world.authentications.filter((one) => isOfRevision(one.labels, world.mesh)).sort(byAge);
@@ -91,8 +94,8 @@ export interface EndpointTlsQuestion extends TlsQuestion {
 }
 
 /**
- * Decides in istiod's order how a caller connects to an endpoint (facts 4.8) and whether a gateway passes the call (facts 5.4). `others`: further endpoints of
- * the port.
+ * Decides in istiod's order how a caller connects to an endpoint (docs/istio.md#client-tls) and whether a gateway passes the call (docs/istio.md#gateway-path).
+ * `others`: further endpoints of the port.
  */
 export function endpointTls(
   endpoint: Pick<HeldEndpoint, "machine" | "port">,
@@ -134,7 +137,7 @@ export function portGatewayClosed(question: EndpointTlsQuestion, world: Selectio
   return gatewayClosed(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
 }
 
-/** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (facts 4.8, combinations). */
+/** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
 export function isRefused(spoken: ReturnType<typeof spokenTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
 }

@@ -11,7 +11,7 @@ export interface Described {
   readonly labels: LabelSet;
 }
 
-/** A machine's entry, as far as selectors and clients look at it (facts 1.1, 4.2). */
+/** A machine's entry, as far as selectors and clients look at it (docs/istio.md#entry-fields, #labels). */
 export type SelectableEntry = Pick<
   WorkloadEntry,
   "namespace" | "name" | "address" | "network" | "locality" | "serviceAccount" | "weight" | "ports" | "specLabels" | "metadataLabels" | "gate"
@@ -38,7 +38,7 @@ export interface SelectablePod extends Described {
   readonly ports: readonly ContainerPort[];
 }
 
-/** How near a caller's endpoints are preferred (facts 5.2, traffic distribution). */
+/** How near a caller's endpoints are preferred (docs/istio.md#traffic-distribution). */
 export type Distribution = "any" | "same-zone" | "same-node";
 
 /** One port of a Kubernetes Service; `target` null = not written, which is the port's own number. */
@@ -97,7 +97,7 @@ export interface EndpointSlice {
 
 export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
-/** One port of a ServiceEntry; its target can only be a number (facts 1.3). */
+/** One port of a ServiceEntry; its target can only be a number (docs/istio.md#serviceentry-fields). */
 export interface EntryPort {
   readonly name: string;
   readonly number: number;
@@ -117,7 +117,7 @@ export interface ServiceEntry extends Described {
   readonly allocated?: LabelSet;
   readonly ports: readonly EntryPort[];
   readonly endpoints: readonly WorkloadTemplate[];
-  /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (facts 4.3). */
+  /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (docs/istio.md#empty-selector). */
   readonly selector: LabelSet | null;
   readonly resolution: Resolution;
   /** `location: MESH_EXTERNAL`, which is also the meaning of an unset one. */

@@ -7,7 +7,7 @@ import type { SelectionWorld } from "./world";
 
 /**
  * The endpoints of a Pod outside the mesh. Requests to a Service go through kube-proxy to the ready addresses of its EndpointSlices: its Pods, and addresses
- * of other slices. WorkloadEntries are in no EndpointSlice (facts 4.4), and only proxies receive ServiceEntries.
+ * of other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive ServiceEntries.
  */
 export type OutsideReach =
   | { readonly code: "service-entry" }

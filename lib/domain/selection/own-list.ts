@@ -3,7 +3,8 @@ import type { Candidate } from "./reasons";
 
 /**
  * True if istiod sends no list to callers of the object, but stores endpoints for it: a headless Service, or a selector with resolution NONE or DYNAMIC_DNS.
- * Callers that get the host name from another object of the namespace are sent these endpoints (facts 4.3, 4.4, 4.7).
+ * Callers that get the host name from another object of the namespace are sent these endpoints
+ * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
  */
 export function hasNoList(selector: Selector): boolean {
   if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";

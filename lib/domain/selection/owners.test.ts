@@ -38,7 +38,7 @@ function seen(
 const entry = (namespace: string, name: string, createdAt: number, own: Partial<ServiceEntry> = {}) => aServiceEntry({ namespace, name, createdAt, ...own });
 const B = { selector: [["app", "b"]] } as const;
 
-describe("owners in several namespaces (facts 4.7)", () => {
+describe("owners in several namespaces (docs/istio.md#owners)", () => {
   it("the owner in the caller's namespace wins, even against a Kubernetes Service", () => {
     const services = [aKubernetesService()];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
@@ -70,7 +70,7 @@ describe("owners in several namespaces (facts 4.7)", () => {
   });
 });
 
-describe("owners in one namespace (facts 4.7)", () => {
+describe("owners in one namespace (docs/istio.md#joined-endpoints)", () => {
   it("same port and name: the oldest defines, endpoints of both", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({
@@ -112,7 +112,7 @@ describe("owners in one namespace (facts 4.7)", () => {
   });
 });
 
-describe("who may call (facts 4.6)", () => {
+describe("who may call (docs/istio.md#exportto)", () => {
   it.each([
     ["nothing written: everybody", [], true, true],
     ["all", ["*"], true, true],

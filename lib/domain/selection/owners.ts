@@ -6,7 +6,7 @@ import type { Sidecar } from "./policies";
 import { audienceOf } from "./visibility";
 import type { Caller, SelectionWorld } from "./world";
 
-/** What one of several objects that claim a host is to a caller (facts 4.7). */
+/** What one of several objects that claim a host is to a caller (docs/istio.md#owners). */
 export interface Claim {
   readonly definition: Definition;
   readonly outcome: /** It says what the host is. */
@@ -26,11 +26,11 @@ export interface Ownership {
   /** The definition that the caller has; null = the host is unknown to it. */
   readonly winner: Definition | null;
   readonly claims: readonly Claim[];
-  /** False where two ServiceEntries of one namespace are of one age: which defines the host is then not determined (facts 4.7). */
+  /** False where two ServiceEntries of one namespace are of one age: which defines the host is then not determined (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
-/** Who owns a host as one caller sees it: every object that claims it, oldest first (facts 4.7). */
+/** Who owns a host as one caller sees it: every object that claims it, oldest first (docs/istio.md#owners). */
 export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = scopeOf(world, caller)): Ownership {
   const winner = scope.definitions.get(host) ?? null;
   const claiming = definitionsOf(world).filter((one) => one.host === host);

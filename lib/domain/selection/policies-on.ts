@@ -7,7 +7,7 @@ import type { Described } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { A_CALLER, type SelectionWorld } from "./world";
 
-/** A machine's sidecar, as policies see it: its namespace, and its labels (facts 4.10, `sidecar-labels`). */
+/** A machine's sidecar, as policies see it: its namespace, and its labels (docs/istio.md#policy-labels, `sidecar-labels`). */
 export interface PolicedMachine {
   readonly namespace: string;
   readonly labels: LabelMap;
@@ -28,7 +28,7 @@ export interface Authorizing extends Described {
   readonly targets: readonly unknown[];
 }
 
-/** The AuthorizationPolicies for a machine's sidecar: of its namespace, or of the root namespace, by labels or for all (facts 4.10). */
+/** The AuthorizationPolicies for a machine's sidecar: of its namespace, or of the root namespace, by labels or for all (docs/istio.md#policy-labels). */
 export function authorizationsOn<P extends Authorizing>(policies: readonly P[], machine: PolicedMachine, mesh: MeshSettings): readonly Reaching<P>[] {
   return policies
     .filter(({ namespace, targets, labels }) => targets.length === 0 && isOfRevision(labels, mesh) && isHere(namespace, machine, mesh))
@@ -42,7 +42,7 @@ export interface ReachingAuthentication extends Reaching<PeerAuthentication> {
   readonly decides: boolean;
 }
 
-/** The PeerAuthentications for a machine's sidecar, the narrowest first (facts 4.8 A 3). One with labels is for its own namespace only. */
+/** The PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels is for its own namespace only. */
 export function authenticationsOn(
   { authentications, mesh }: Pick<SelectionWorld, "authentications" | "mesh">,
   machine: PolicedMachine,
@@ -69,7 +69,7 @@ export function authenticationsOn(
 
 const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyReach, number>;
 
-/** The Sidecar by which the machine's own calls know hosts; null = they know all that are exported to it (facts 4.7, 4.10). */
+/** The Sidecar by which the machine's own calls know hosts; null = they know all that are exported to it (docs/istio.md#sidecars). */
 export function sidecarOn(world: SelectionWorld, machine: PolicedMachine): Reaching<Sidecar> | null {
   const policy = sidecarOf(world, { ...A_CALLER, ...machine });
   if (policy === null) return null;

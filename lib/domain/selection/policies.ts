@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { Described } from "./objects";
 
-/** `localityLbSetting` (facts 5.3); `distribute` null = not set. */
+/** `localityLbSetting` (docs/istio.md#failover); `distribute` null = not set. */
 export interface LocalityBalancing {
   readonly isEnabled: boolean;
   readonly distribute: readonly { readonly from: string; readonly to: readonly (readonly [locality: string, weight: number])[] }[] | null;
@@ -9,7 +9,7 @@ export interface LocalityBalancing {
   readonly failoverPriority: readonly string[];
 }
 
-/** `zoneAwareLbSetting` (facts 5.2). */
+/** `zoneAwareLbSetting` (docs/istio.md#locality-modes). */
 export interface ZoneAwareBalancing {
   readonly isEnabled: boolean;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
@@ -45,7 +45,7 @@ export interface Subset {
   readonly policy: TrafficPolicy | null;
 }
 
-/** A DestinationRule, as far as it decides who answers and how (facts 4.8, 4.9, 5.2). */
+/** A DestinationRule, as far as it decides who answers and how (docs/istio.md#mtls-mark, #subsets, #locality-modes). */
 export interface DestinationRule extends Described {
   readonly host: string;
   readonly policy: TrafficPolicy | null;
@@ -62,13 +62,13 @@ export interface Egress {
   readonly hosts: readonly string[];
 }
 
-/** A Sidecar: which hosts its callers know (facts 4.7). `callers` null = all of its namespace. */
+/** A Sidecar: which hosts its callers know (docs/istio.md#sidecars). `callers` null = all of its namespace. */
 export interface Sidecar extends Described {
   readonly callers: LabelSet | null;
   readonly egress: readonly Egress[];
 }
 
-/** A PeerAuthentication: what the sidecar of a machine takes (facts 4.8). Mode null or UNSET = as the next wider one says. */
+/** A PeerAuthentication: what the sidecar of a machine takes (docs/istio.md#tls-conflicts). Mode null or UNSET = as the next wider one says. */
 export interface PeerAuthentication extends Described {
   readonly selector: LabelSet;
   readonly mode: string | null;

@@ -32,11 +32,11 @@ function steps(own: Partial<SelectionWorld>, from = caller()) {
 }
 
 describe("who is asked first", () => {
-  it("without outlier detection all share by weight (facts 5.2)", () => {
+  it("without outlier detection all share by weight (docs/istio.md#locality-modes)", () => {
     expect(steps({})).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
   });
 
-  it("with it the nearest place is asked first, the others after it (facts 5.3)", () => {
+  it("with it the nearest place is asked first, the others after it (docs/istio.md#failover)", () => {
     expect(steps({ rules: rule({ outlier }) })).toEqual([["eu/a 2 100%"], ["eu/b 1 100%"]]);
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
@@ -113,7 +113,11 @@ describe("when the first place dies", () => {
   it.each<[string, Partial<SelectionWorld>, object]>([
     ["nothing is ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
     ["nobody else is there", { entries: machines(["a"]) }, { moves: "nowhere" }],
-    ["ten percent of three is nobody (facts 5.5)", { rules: rule({ outlier }) }, { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 }],
+    [
+      "ten percent of three is nobody (docs/istio.md#ejection)",
+      { rules: rule({ outlier }) },
+      { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
+    ],
     ["all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
   ])("%s", (_what, own, loss) => {
     expect(reachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
@@ -178,25 +182,25 @@ it("has no step for a Pod that istiod sends as unhealthy", () => {
 describe("what keeps a caller from a machine", () => {
   const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 
-  it("a STRICT policy and plain text: it is sent, and refuses (facts 4.8)", () => {
+  it("a STRICT policy and plain text: it is sent, and refuses (docs/istio.md#tls-conflicts)", () => {
     const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
     const [port] = reachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
     expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
   });
 
-  it("an equal address and port: the first is kept (facts 4.5)", () => {
+  it("an equal address and port: the first is kept (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
     expect(reachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
   });
 
-  it("a gateway stands for machines of another network (facts 5.4)", () => {
+  it("a gateway stands for machines of another network (docs/istio.md#gateway-path)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const [port] = reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
     expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
   });
 
-  it("a gateway that stands in several places is asked once, and no machine is dropped for it (facts 5.6)", () => {
+  it("a gateway that stands in several places is asked once, and no machine is dropped for it (docs/istio.md#gateway-weights)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
     expect(reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });

@@ -32,7 +32,7 @@ export interface ReachStep {
   readonly endpoints: number;
 }
 
-/** Why endpoints are asked in this order (facts 5.2, 5.5). */
+/** Why endpoints are asked in this order (docs/istio.md#locality-modes, #ejection). */
 export type OrderReason =
   /** There is one place only, or none. */
   | { readonly code: "one-place" }
@@ -60,9 +60,9 @@ export interface PortReach {
   readonly steps: readonly ReachStep[];
   /** The places of each other outcome, if the API does not show which of them istiod sends. */
   readonly otherwise: readonly (readonly ReachedPlace[])[];
-  /** How many share an address and a port with another and are therefore never asked (facts 4.5). */
+  /** How many share an address and a port with another and are therefore never asked (docs/istio.md#equal-addresses). */
   readonly dropped: number;
-  /** Does a gateway stand in several places? It is asked with the priority of the first (facts 5.6). */
+  /** Does a gateway stand in several places? It is asked with the priority of the first (docs/istio.md#gateway-weights). */
   readonly isGatewayShared: boolean;
   /** False if callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
   readonly areCopiesKnown: boolean;
@@ -87,7 +87,7 @@ export interface Reach {
   readonly copies: readonly MachineCopy[];
 }
 
-/** All that one caller has of one host, without its subsets (facts 4.6-4.8, 5.2-5.6). */
+/** All that one caller has of one host, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path, #ejection). */
 export function reachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
   const scope = scopeOf(world, caller, definitionsOf(world));
   const ownership = ownershipOf(host, caller, world, scope);
@@ -223,7 +223,7 @@ export function orderOf(
   return orderByLocality(setting, { definition, from, hasOutlier: isEjecting(definition, policy, world) });
 }
 
-/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (facts 5.2). */
+/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (docs/istio.md#locality-modes). */
 function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: PolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
   return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
 }

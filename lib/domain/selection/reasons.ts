@@ -12,25 +12,28 @@ export interface DifferingPair {
 
 /** Why a selector does not take a machine, or why clients are not sent it: a code with its evidence. */
 export type Reason =
-  /** The object that selects, or the machine's entry, is for another revision of istiod (facts 4.1). */
+  /** The object that selects, or the machine's entry, is for another revision of istiod (docs/istio.md#revision). */
   | { readonly code: "selector-of-other-revision" | "machine-of-other-revision"; readonly wanted: string; readonly found: string }
-  /** istiod is told that ServiceEntries take no Pods, or Services no entries: the variable that says so (facts 3.5). */
+  /** istiod is told that ServiceEntries take no Pods, or Services no entries: the variable that says so (docs/istio.md#settings). */
   | { readonly code: "switched-off"; readonly setting: string }
   /** Neither `workloadSelector` nor `selector`: nobody is taken by labels. */
   | { readonly code: "no-selector" }
-  /** A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version); or everything or nothing, by versions (facts 4.3). */
+  /**
+   * A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version); or everything or nothing, by versions
+   * (docs/istio.md#empty-selector).
+   */
   | { readonly code: "empty-selector"; readonly istioVersion: string | null }
   | { readonly code: "empty-selector-unknown"; readonly versions: readonly string[] }
   | { readonly code: "other-namespace"; readonly wanted: string; readonly found: string }
   | { readonly code: "labels-differ"; readonly pairs: readonly DifferingPair[] }
-  /** Only hosts resolved by DNS take names and sockets; a Service takes neither (facts 4.5). */
+  /** Only hosts resolved by DNS take names and sockets; a Service takes neither (docs/istio.md#address-kinds). */
   | { readonly code: "host-name-address" | "socket-address"; readonly address: string; readonly resolution: Resolution | "Service" }
-  /** Clients send to the address that they looked up themselves, and get no endpoints (facts 4.3, 4.4). */
+  /** Clients send to the address that they looked up themselves, and get no endpoints (docs/istio.md#resolution). */
   | { readonly code: "headless" | "resolution-none" | "resolution-dynamic" }
   | { readonly code: "external-name"; readonly externalName: string }
-  /** The gate is on, and the condition Healthy says something else than True (facts 3.6). */
+  /** The gate is on, and the condition Healthy says something else than True (docs/istio.md#health-gate). */
   | { readonly code: "unhealthy"; readonly status: string; readonly message: string }
-  /** The gate is on, and nothing has been reported (facts 3.6). */
+  /** The gate is on, and nothing has been reported (docs/istio.md#health-gate). */
   | { readonly code: "awaiting-first-probe" }
   | { readonly code: "draining"; readonly value: string }
   | { readonly code: "pod-not-ready" | "pod-deleting" | "pod-without-address" }

@@ -52,7 +52,7 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
       return againstDifferingLabels(reason.pairs, pair, mesh);
     case "host-name-address":
     case "socket-address":
-      // A socket is sent with resolution DNS, but its effect on the proxy was not measured (facts 12.7).
+      // A socket is sent with resolution DNS, but its effect on the proxy was not measured (docs/istio.md#address-kinds).
       if (reason.resolution === "Service" || reason.code === "socket-address")
         return { on: "machine", set: "address", value: EXAMPLE_ADDRESS, isExample: true };
       return { on: "selector", set: "resolution", value: "DNS" };

@@ -10,7 +10,10 @@ export interface RouteTo {
   readonly subsets: readonly string[];
 }
 
-/** The VirtualServices that name a host, by namespace and name: as one whose requests they send on, or as one that they send requests to (facts 4.9). */
+/**
+ * The VirtualServices that name a host, by namespace and name: as one whose requests they send on, or as one that they send requests to
+ * (docs/istio.md#virtualservices).
+ */
 export function routesTo(host: string, routes: readonly VirtualService[], domain: string): readonly RouteTo[] {
   return routes
     .map((route) => {

@@ -11,9 +11,9 @@ const SELECTS = aServiceEntry();
 describe("whom a ServiceEntry takes", () => {
   it.each([
     ["equal labels", SELECTS, candidateEntry(), []],
-    ["ready Pods too (facts 4.3)", SELECTS, candidatePod(), []],
-    ["metadata labels count (facts 4.2)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
-    ["metadata wins over spec (facts 4.2)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
+    ["ready Pods too (docs/istio.md#ready-pods)", SELECTS, candidatePod(), []],
+    ["metadata labels count (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
+    ["metadata wins over spec (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
     [
       "each pair must be there",
       aServiceEntry({
@@ -26,15 +26,15 @@ describe("whom a ServiceEntry takes", () => {
       ["labels-differ"],
     ],
     [
-      "a selector may use derived labels (facts 4.2)",
+      "a selector may use derived labels (docs/istio.md#labels)",
       aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }),
       candidateEntry({ locality: "r/z" }),
       [],
     ],
     ["and the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
-    ["its own namespace only (facts 4.3)", SELECTS, candidateEntry({ namespace: "other" }), ["other-namespace"]],
+    ["its own namespace only (docs/istio.md#serviceentry-selector)", SELECTS, candidateEntry({ namespace: "other" }), ["other-namespace"]],
     [
-      "an entry of another revision is not seen (facts 4.1)",
+      "an entry of another revision is not seen (docs/istio.md#revision)",
       SELECTS,
       candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }),
       ["machine-of-other-revision"],
@@ -51,27 +51,27 @@ describe("whom a ServiceEntry takes", () => {
       [],
     ],
     [
-      "a ServiceEntry of another revision is not seen (facts 4.1)",
+      "a ServiceEntry of another revision is not seen (docs/istio.md#revision)",
       aServiceEntry({ labels: [["istio.io/rev", "x"]] }),
       candidateEntry(),
       ["selector-of-other-revision"],
     ],
-    ["STATIC skips host names (facts 4.5)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["STATIC skips sockets (facts 4.5)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["STATIC keeps empty addresses (facts 4.5)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["DNS takes host names (facts 4.5)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
-    ["DNS takes sockets (facts 4.5)", aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }), candidateEntry({ address: "unix:///a" }), []],
-    ["NONE: clients use the address they looked up (facts 4.3)", aServiceEntry({ resolution: "NONE" }), candidateEntry(), ["resolution-none"]],
+    ["STATIC skips host names (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["STATIC skips sockets (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["STATIC keeps empty addresses (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["DNS takes host names (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
+    ["DNS takes sockets (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }), candidateEntry({ address: "unix:///a" }), []],
+    ["NONE: clients use the address they looked up (docs/istio.md#resolution)", aServiceEntry({ resolution: "NONE" }), candidateEntry(), ["resolution-none"]],
     ["DYNAMIC_DNS likewise", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
-    ["no workloadSelector: nobody (facts 4.3)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
-    ["an empty selector takes all in 1.31 (facts 4.3)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
-    ["gate on and True (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "True", message: "" } }), []],
-    ["gate on and False (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "False", message: "503" } }), ["unhealthy"]],
-    ["gate on and another word (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }), ["unhealthy"]],
-    ["gate on and nothing reported (facts 3.6)", SELECTS, candidateEntry(GATED), ["awaiting-first-probe"]],
-    ["no gate: the condition is ignored (facts 3.6)", SELECTS, candidateEntry({ health: { status: "False", message: "" } }), []],
+    ["no workloadSelector: nobody (docs/istio.md#serviceentry-selector)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
+    ["an empty selector takes all in 1.31 (docs/istio.md#empty-selector)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
+    ["gate on and True (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "True", message: "" } }), []],
+    ["gate on and False (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "False", message: "503" } }), ["unhealthy"]],
+    ["gate on and another word (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }), ["unhealthy"]],
+    ["gate on and nothing reported (docs/istio.md#health-gate)", SELECTS, candidateEntry(GATED), ["awaiting-first-probe"]],
+    ["no gate: the condition is ignored (docs/istio.md#health-gate)", SELECTS, candidateEntry({ health: { status: "False", message: "" } }), []],
     [
-      "draining as a label of the spec (facts 4.6)",
+      "draining as a label of the spec (docs/istio.md#draining)",
       SELECTS,
       candidateEntry({
         specLabels: [
@@ -84,15 +84,15 @@ describe("whom a ServiceEntry takes", () => {
     ["draining as a label of the metadata", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }), ["draining"]],
     ["an empty draining label is none", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
     [
-      "a host that keeps sessions is sent draining ones (facts 4.6)",
+      "a host that keeps sessions is sent draining ones (docs/istio.md#draining)",
       aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] }),
       candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }),
       [],
     ],
     ["a Pod that is not ready (recording mixed)", SELECTS, candidatePod({ ready: false }), ["pod-not-ready"]],
-    ["a Pod that has ended (facts 4.1)", SELECTS, candidatePod({ phase: "Succeeded" }), ["pod-finished"]],
-    ["a Pod that is being deleted (facts 4.1)", SELECTS, candidatePod({ deletingAt: 1 }), ["pod-deleting"]],
-    ["a Pod without an address (facts 4.1)", SELECTS, candidatePod({ address: "" }), ["pod-without-address"]],
+    ["a Pod that has ended (docs/istio.md#ready-pods)", SELECTS, candidatePod({ phase: "Succeeded" }), ["pod-finished"]],
+    ["a Pod that is being deleted (docs/istio.md#ready-pods)", SELECTS, candidatePod({ deletingAt: 1 }), ["pod-deleting"]],
+    ["a Pod without an address (docs/istio.md#ready-pods)", SELECTS, candidatePod({ address: "" }), ["pod-without-address"]],
     [
       "a Pod has no revision",
       SELECTS,
@@ -117,9 +117,9 @@ describe("whom a ServiceEntry takes", () => {
 
 describe("whom a Service takes", () => {
   it.each([
-    ["equal labels (facts 4.4)", SERVICE, candidateEntry(), []],
+    ["equal labels (docs/istio.md#service-selector)", SERVICE, candidateEntry(), []],
     [
-      "derived labels of an entry (facts 4.4)",
+      "derived labels of an entry (docs/istio.md#service-selector)",
       aKubernetesService({ selector: [["topology.kubernetes.io/zone", "z"]] }),
       candidateEntry({ locality: "r/z" }),
       [],
@@ -130,13 +130,18 @@ describe("whom a Service takes", () => {
       candidatePod(),
       ["labels-differ"],
     ],
-    ["host names are not offered to it (facts 4.4)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["sockets neither (facts 4.4)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["empty addresses are (facts 4.5)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["an empty selector takes nobody (facts 4.4)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
-    ["headless Services never get entries (facts 4.4)", aKubernetesService({ isHeadless: true }), candidateEntry(), ["headless"]],
-    ["ExternalName neither (facts 4.4)", aKubernetesService({ type: "ExternalName", externalName: "x.org" }), candidateEntry(), ["external-name"]],
-    ["its own namespace only (facts 4.4)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
+    ["host names are not offered to it (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["sockets neither (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["empty addresses are (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["an empty selector takes nobody (docs/istio.md#service-selector)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
+    ["headless Services never get entries (docs/istio.md#service-selector)", aKubernetesService({ isHeadless: true }), candidateEntry(), ["headless"]],
+    [
+      "ExternalName neither (docs/istio.md#service-selector)",
+      aKubernetesService({ type: "ExternalName", externalName: "x.org" }),
+      candidateEntry(),
+      ["external-name"],
+    ],
+    ["its own namespace only (docs/istio.md#service-selector)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
     ["an unready Pod is in its list (recording mixed)", SERVICE, candidatePod({ ready: false }), []],
     ["a Service itself has no revision", aKubernetesService({ labels: [["istio.io/rev", "x"]] }), candidateEntry(), []],
   ] as const)("%s", (_fact, selector, candidate, expected) => {
@@ -174,18 +179,18 @@ describe("the evidence", () => {
     expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion, otherVersions }))).toEqual(reasons);
   });
 
-  it("without health checks in istiod no condition counts (facts 3.5)", () => {
+  it("without health checks in istiod no condition counts (docs/istio.md#health-gate, #settings)", () => {
     expect(reasonsAgainst(SELECTS, candidateEntry(GATED), aMesh({ healthChecks: false }))).toEqual([]);
   });
 
   it.each([
     ["ServiceEntries take no Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
     ["Services take no entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
-  ] as const)("istiod may be told that %s (facts 3.5)", (_fact, own, selector, candidate, setting) => {
+  ] as const)("istiod may be told that %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
     expect(reasonsAgainst(selector, candidate, aMesh(own))).toEqual([{ code: "switched-off", setting }]);
   });
 
-  it("another label drains where istiod is told so, and none where it is empty (facts 3.5)", () => {
+  it("another label drains where istiod is told so, and none where it is empty (docs/istio.md#settings)", () => {
     const draining = candidateEntry({ metadataLabels: [["istio.io/draining", "yes"]] });
     const codes = (drainingLabel: string) => reasonsAgainst(SELECTS, draining, aMesh({ drainingLabel })).map(({ code }) => code);
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);

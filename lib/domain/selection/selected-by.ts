@@ -7,12 +7,12 @@ import type { MeshSettings } from "./mesh";
 import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
 import type { Candidate, Reason } from "./reasons";
 
-/** A Service that keeps sessions is sent draining endpoints too (facts 4.6). */
+/** A Service that keeps sessions is sent draining endpoints too (docs/istio.md#draining). */
 export const SESSION_LABEL = "istio.io/persistent-session";
 
 /**
- * Why this selector does not take this machine: every reason, in the order in which istiod meets them; none = it does (facts 4.1-4.6).
- * Whether a client is sent what is taken is another question, and so is the port.
+ * Why this selector does not take this machine: every reason, in the order in which istiod meets them; none = it does
+ * (docs/istio.md#serviceentry-selector, #service-selector). Whether a client is sent what is taken is another question, and so is the port.
  */
 export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly Reason[] {
   const machine = machineOf(candidate, mesh);
@@ -28,7 +28,7 @@ export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: M
   ];
 }
 
-/** Does istiod hold the entry at all: of its revision, and healthy where that is asked (facts 3.6, 4.1)? */
+/** Does istiod hold the entry at all: of its revision, and healthy where that is asked (docs/istio.md#health-gate, #revision)? */
 export function isHeld(entry: SelectableEntry, mesh: MeshSettings): boolean {
   return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
 }
@@ -95,7 +95,7 @@ function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly R
   return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: labelOf(entry.metadataLabels, REVISION_LABEL) ?? "" }];
 }
 
-/** Kubernetes itself matches a Service with Pods, and knows no derived labels (facts 4.4). */
+/** Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector). */
 function labelsSeen(selector: Selector, candidate: Candidate, machine: Machine): LabelMap {
   return selector.kind === "Service" && candidate.kind === "pod" ? new Map(candidate.pod.labels) : machine.labels;
 }
@@ -120,7 +120,7 @@ function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Rea
   return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
 }
 
-/** A Service's list holds unready Pods as unhealthy; a ServiceEntry takes ready ones only (facts 4.1, recording mixed). */
+/** A Service's list holds unready Pods as unhealthy; a ServiceEntry takes ready ones only (docs/istio.md#ready-pods, recording mixed). */
 function againstPodState(pod: SelectablePod, selector: Selector): readonly Reason[] {
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return [{ code: "pod-finished", phase: pod.phase }];
   if (pod.deletingAt !== null) return [{ code: "pod-deleting" }];

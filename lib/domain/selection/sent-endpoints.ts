@@ -14,7 +14,7 @@ export interface SentEndpoint {
   readonly weight: number;
   /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
   readonly copies: number;
-  /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
+  /** The TLS mode written on it; `istio` is what clients match (docs/istio.md#mtls-mark). */
   readonly mark: string;
   /** The setting that removes tlsMode `istio`. Null = its tlsMode is `istio`. */
   readonly unmarked: UnmarkedCause | null;
@@ -43,9 +43,9 @@ export interface SentGroup {
 /** Why a client is not sent an endpoint that istiod holds for the host. */
 export type LeftOutReason =
   | { readonly code: "port-name-missing"; readonly missing: string }
-  /** The object that takes it does not have this port; another one of the host does (facts 4.7). */
+  /** The object that takes it does not have this port; another one of the host does (docs/istio.md#merged-ports, #joined-endpoints). */
   | { readonly code: "port-not-served" }
-  /** DNS_ROUND_ROBIN has one place, and this one has it (facts 4.3). */
+  /** DNS_ROUND_ROBIN has one place, and this one has it (docs/istio.md#round-robin). */
   | { readonly code: "round-robin-taken"; readonly by: string }
   /**
    * A Pod of the namespace and name of an entry: istiod does not tell ServiceEntries of it (recording services). One that is computed again for another
@@ -54,24 +54,24 @@ export type LeftOutReason =
   | { readonly code: "name-taken-by-entry" }
   /** A port of the same number and another protocol comes first, and entries serve that one only (recording services). */
   | { readonly code: "port-number-taken"; readonly by: string }
-  /** The winning definition calls this port otherwise: endpoints are joined by the name (facts 4.7). */
+  /** The winning definition calls this port otherwise: endpoints are joined by the name (docs/istio.md#joined-endpoints). */
   | { readonly code: "other-port-name"; readonly name: string; readonly wanted: string }
-  /** A name in a list that clients do not resolve (facts 4.5). */
+  /** A name in a list that clients do not resolve (docs/istio.md#address-kinds). */
   | { readonly code: "not-an-ip-address"; readonly address: string }
   | { readonly code: "not-in-subset"; readonly subset: string }
   /** `internalTrafficPolicy: Local`: only endpoints of the caller's Node. */
   | { readonly code: "other-node"; readonly node: string }
   | { readonly code: "unhealthy-not-sent" | "draining" }
-  /** Nothing to connect to: the caller is in its network, or the network has no gateway (facts 4.5). */
+  /** Nothing to connect to: the caller is in its network, or the network has no gateway (docs/istio.md#empty-address). */
   | { readonly code: "no-address"; readonly network: string }
   /** A socket: istiod drops it for every caller as soon as the mesh has a gateway of any network. */
   | { readonly code: "socket-beside-gateways" }
-  /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
+  /** Another network with a gateway, and not marked for mutual TLS (docs/istio.md#gateway-path). */
   | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: UnmarkedCause }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
-  /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
+  /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (docs/istio.md#multi-network-flag). */
   | { readonly code: "network-without-gateway"; readonly network: string }
-  /** `distribute` names other localities for this caller (facts 5.2). */
+  /** `distribute` names other localities for this caller (docs/istio.md#distribute). */
   | { readonly code: "locality-left-out"; readonly locality: string }
   /** An address of an EndpointSlice that istiod does not store. */
   | SliceRefusal;

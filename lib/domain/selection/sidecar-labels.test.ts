@@ -11,7 +11,7 @@ const VM = {
   ]),
 };
 
-describe("whose labels count for policies on a machine (facts 4.10)", () => {
+describe("whose labels count for policies on a machine (docs/istio.md#policy-labels)", () => {
   it.each([
     ["a ServiceEntry selects it: the entry's, over the bundle's", { serviceEntries: [aServiceEntry()] }, "a", "a"],
     ["only a Kubernetes Service does: the bundle's", { services: [aKubernetesService()] }, "bundle", null],

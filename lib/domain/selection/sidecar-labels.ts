@@ -14,7 +14,7 @@ export interface SidecarLabels {
 
 /**
  * The labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and others select a machine's sidecar: those of the endpoint, over the bundle's, where
- * a ServiceEntry of its namespace selects an entry or Pod of one of its addresses that istiod holds; else the bundle's alone (facts 4.10, 9.1 no. 45).
+ * a ServiceEntry of its namespace selects an entry or Pod of one of its addresses that istiod holds; else the bundle's alone (docs/istio.md#policy-labels).
  * With several such ServiceEntries it is not determined which comes first: the oldest is taken.
  */
 export function sidecarLabels(

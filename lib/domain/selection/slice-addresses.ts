@@ -8,7 +8,7 @@ import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } f
 import { SESSION_LABEL } from "./selected-by";
 import type { SelectionWorld } from "./world";
 
-/** The reason why istiod stores no endpoint of an address (measured, facts 12.3). */
+/** The reason why istiod stores no endpoint of an address (measured, docs/istio.md#endpointslices). */
 export type SliceRefusal =
   /** `ready` is false, and `terminating` is true or not set. */
   | { readonly code: "slice-not-ready" }

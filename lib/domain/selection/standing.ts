@@ -19,7 +19,7 @@ export type Standing =
   /** The caller's proxy connects where the application says, and is sent no list. */
   | { readonly is: "original-destination" };
 
-/** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (facts 4, 5). */
+/** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (docs/istio.md). */
 export function standingOf(candidate: Candidate, destination: Destination, world: SelectionWorld): Standing {
   const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const isIt = (machine: Machine) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
@@ -35,7 +35,7 @@ export function standingOf(candidate: Candidate, destination: Destination, world
   return destination.discovery === "ORIGINAL_DST" ? { is: "original-destination" } : { is: "left-out", reasons: [{ code: "port-not-served" }] };
 }
 
-/** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (facts 4.7). */
+/** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (docs/istio.md#joined-endpoints). */
 export function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly Selector[] {
   const { namespace } = definition;
   return [

@@ -3,7 +3,7 @@ import { subsetMembers } from "./subset-members";
 
 const endpoint = (name: string, version: string) => ({ name, machine: { labels: new Map([["version", version]]) } });
 
-it("endpoints are in every subset whose labels they have, and some are in none (facts 4.9)", () => {
+it("endpoints are in every subset whose labels they have, and some are in none (docs/istio.md#subsets)", () => {
   const subsets = [
     { name: "v1", labels: [["version", "v1"]] as const, policy: null },
     { name: "all", labels: [], policy: null },

@@ -7,7 +7,7 @@ export interface SubsetMembers<M> {
   readonly members: readonly M[];
 }
 
-/** Who is in which subset of a host's DestinationRule, and who is in none: requests for a subset never come to these (facts 4.9). */
+/** Who is in which subset of a host's DestinationRule, and who is in none: requests for a subset never come to these (docs/istio.md#subsets). */
 export function subsetMembers<M extends { readonly machine: { readonly labels: LabelMap } }>(
   subsets: readonly Subset[],
   endpoints: readonly M[],

@@ -15,11 +15,13 @@ export interface TakenPort {
   /** As written; null = it is not. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
-  /** For callers in a namespace that may call. DestinationRules of other namespaces can differ (facts 4.8). Null = it is no endpoint of this port. */
+  /**
+   * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = it is no endpoint of this port.
+   */
   readonly spoken: SpokenTls | null;
   /** The setting behind `spoken`, and whether an east-west gateway routes to it; null = it is no endpoint of this port. */
   readonly tls: EndpointTls | null;
-  /** Its sidecar, where it has one, takes something else (facts 4.8, combinations). */
+  /** Its sidecar, where it has one, takes something else (docs/istio.md#tls-conflicts). */
   readonly isRefused: boolean;
 }
 
@@ -29,7 +31,10 @@ export interface AskedPort {
   readonly question: EndpointTlsQuestion | null;
 }
 
-/** The ports of a host on a machine that its object takes (facts 4.3, 4.4, 4.8). `ownLabels`: those that the policies of the machine's sidecar see. */
+/**
+ * The ports of a host on a machine that its object takes (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that the policies of the
+ * machine's sidecar see.
+ */
 export function takenPorts(
   definition: Definition,
   entry: SelectableEntry,

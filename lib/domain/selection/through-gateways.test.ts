@@ -35,7 +35,7 @@ function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: 
   return [...sent, ...(destination?.leftOut ?? []).map(({ reason }) => reason.code)];
 }
 
-describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4, 5.7)", () => {
+describe("one endpoint as a client is sent it in a mesh with gateways (docs/istio.md#gateway-path, #networks)", () => {
   it.each([
     ["same network: direct", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
     ["no network: direct from everywhere", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
@@ -46,15 +46,15 @@ describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4
     ["a client without a network goes through gateways", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
     ["also to the network of the mesh's own gateway", { machines: [{ network: "vpc-1" }], from: { network: "" } }, ["192.0.2.1:15443 2"]],
     ["without a gateway in the mesh all are direct", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
-    ["no address in the client's network: left out (facts 4.5)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    ["no address in the client's network: left out (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
     [
-      "no address in another network with a gateway: the gateway (facts 4.5)",
+      "no address in another network with a gateway: the gateway (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-2" }] },
       ["192.0.2.21:15443 1", "192.0.2.22:15443 1"],
     ],
-    ["no address in a network without a gateway: left out (facts 4.5)", { machines: [{ address: "", network: "vpc-3" }] }, ["no-address"]],
+    ["no address in a network without a gateway: left out (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-3" }] }, ["no-address"]],
     [
-      "no address in a mesh without gateways: sent as it is (facts 4.5, gap)",
+      "no address in a mesh without gateways: sent as it is (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-3" }], mesh: { gateways: [] } },
       [":80 1"],
     ],
@@ -69,12 +69,12 @@ describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4
       ["2001:db8::6:15443 1"],
     ],
     [
-      "a gateway for HBONE alone does not count (facts 5.4)",
+      "a gateway for HBONE alone does not count (docs/istio.md#gateways)",
       { machines: [{ network: "vpc-h" }], mesh: { gateways: [ONE, gateway("vpc-h", "192.0.2.9", { port: 0 })] } },
       ["10.0.0.0:80 1"],
     ],
     [
-      "under AMBIENT_ENABLE_MULTI_NETWORK a network without a gateway is left out (facts 5.4)",
+      "under AMBIENT_ENABLE_MULTI_NETWORK a network without a gateway is left out (docs/istio.md#multi-network-flag)",
       { machines: [{ network: "vpc-3" }], mesh: { ambientMultiNetwork: true } },
       ["network-without-gateway"],
     ],
@@ -99,7 +99,7 @@ describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4
   });
 });
 
-describe("weights behind gateways (facts 5.6)", () => {
+describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
   it("ten machines behind two gateways are two endpoints of ten, a local one weighs two", () => {
     const machines = [{ network: "vpc-1" }, ...Array.from({ length: 10 }, () => ({ network: "vpc-2" }))];
     expect(told({ machines })).toEqual(["10.0.0.0:80 2", "192.0.2.21:15443 10", "192.0.2.22:15443 10"]);

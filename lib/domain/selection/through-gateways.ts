@@ -11,7 +11,10 @@ const MOST_WEIGHT = 2 ** 32 - 1;
 /** A caller connects to an endpoint itself, to a gateway in its place, or is not sent it. */
 export type NetworkPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
-/** Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway for the service (facts 5.4, 5.6). */
+/**
+ * Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway for the service
+ * (docs/istio.md#gateway-path, #gateway-weights).
+ */
 export function throughGateways(
   groups: readonly SentGroup[],
   caller: Caller,
@@ -41,7 +44,7 @@ export function throughGateways(
 
 /**
  * The mesh with the gateways that istiod uses for a service. For names that callers resolve it has a second list: the gateways of `meshNetworks`, and those of
- * Services only with `gatewaysServeDns` (facts 12.1; measured). If that is not known: the mesh without them. `dnsViews` has both.
+ * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known: the mesh without them. `dnsViews` has both.
  */
 export function meshFor(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
@@ -56,7 +59,8 @@ export interface NetworkView {
 
 /**
  * The views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services, the address families of some
- * callers, and sometimes the version. A gateway with a host name in the list for DNS services serves callers with two families only (facts 12.1).
+ * callers, and sometimes the version. A gateway with a host name in the list for DNS services serves callers with two families only
+ * (docs/istio.md#dns-gateways).
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
@@ -90,7 +94,7 @@ export function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): 
   return cluster === "";
 }
 
-/** The path to one endpoint in a mesh with the gateways of its service (facts 5.4, 12.2). `network`: of its machine. */
+/** The path to one endpoint in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`: of its machine. */
 export function networkPath(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
@@ -133,7 +137,7 @@ function isOfFamily(address: string, { families }: Caller): boolean {
   return addressFamily(address) === families[0];
 }
 
-/** The least common multiple of the counts of gateways per network, and per network and cluster (facts 5.6). */
+/** The least common multiple of the counts of gateways per network, and per network and cluster (docs/istio.md#gateway-weights). */
 export function weightFactor(gateways: readonly NetworkGateway[]): number {
   const counts = new Map<string, number>();
   for (const { network, cluster } of gateways) {
@@ -164,7 +168,7 @@ function addShare(
   shares.set(gateway, share);
 }
 
-/** One endpoint for each gateway, by address and port: no health of the machines, always mutual TLS (facts 5.6). */
+/** One endpoint for each gateway, by address and port: no health of the machines, always mutual TLS (docs/istio.md#gateway-weights). */
 function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly Machine[] }>): readonly SentEndpoint[] {
   const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
   return ordered.map(([gateway, { weight, machines }]) => ({

@@ -2,7 +2,7 @@ import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Definition } from "./definitions";
 import type { MeshSettings } from "./mesh";
 
-/** Who may call what is exported so: all namespaces, or those named (facts 4.6). Nobody = an empty list. */
+/** Who may call what is exported so: all namespaces, or those named (docs/istio.md#exportto). Nobody = an empty list. */
 export type Audience = "all" | readonly string[];
 
 /** The settings that decide the namespaces that may call a service. */

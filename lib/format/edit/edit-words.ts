@@ -16,7 +16,10 @@ export function editOfWords({ resourceVersion }: { readonly resourceVersion: str
   return `Your edit of version ${resourceVersion}, not applied yet. The status, and what the cluster writes into metadata, cannot be edited and are not shown. The cluster keeps no comments.`;
 }
 
-/** What an edit does not do, by kind; "" = nothing to say. `isRegistered`: istiod made the entry for a machine that connected (facts 3.3, 3.4). */
+/**
+ * What an edit does not do, by kind; "" = nothing to say. `isRegistered`: istiod made the entry for a machine that connected
+ * (docs/istio.md#group-changes, #connect).
+ */
 export function reachOfEditWords({ kind, isRegistered }: { readonly kind: string; readonly isRegistered: boolean }): string {
   if (kind === "WorkloadGroup") return "An edit of a group counts for machines that register from now on: entries that are there stay as they are.";
   if (kind !== "WorkloadEntry" || !isRegistered) return "";

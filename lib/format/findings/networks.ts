@@ -154,7 +154,10 @@ function portsSentence(facts: FoundFacts): string {
   return ports.length === 0 ? "" : ` This holds for ${oneOrMany(ports.length, "port")} ${listOf(ports)}.`;
 }
 
-/** The calls to machines of a network without a gateway. istiod sends a machine without an address to no caller, or with an empty address (facts 12.2). */
+/**
+ * The calls to machines of a network without a gateway. istiod sends a machine without an address to no caller, or with an empty address
+ * (docs/istio.md#empty-address).
+ */
 function directCalls(facts: Parameters<RuleTexts["found"]>[0]): string {
   const [machines, unaddressed] = [evidenceCount(facts, "machines"), evidenceCount(facts, "unaddressed")];
   if (unaddressed === 0) return "Istio calls these machines directly";

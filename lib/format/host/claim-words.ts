@@ -1,6 +1,6 @@
 import { listOf } from "@/lib/format/text/lists";
 
-/** The role of one of several objects with the same host name, for a caller (facts 4.7). */
+/** The role of one of several objects with the same host name, for a caller (docs/istio.md#owners). */
 export type ClaimOutcome = "defines" | "adds-endpoints" | "other-namespace-wins" | "not-exported" | "not-imported";
 
 export interface ClaimPorts {

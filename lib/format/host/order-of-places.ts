@@ -1,7 +1,7 @@
 import type { PortReach } from "@/lib/domain/selection/reach";
 import { listOf } from "@/lib/format/text/lists";
 
-/** Why places are asked in this order, as a sentence (facts 5.2, 5.3); "" where there is no place to order. */
+/** Why places are asked in this order, as a sentence (docs/istio.md#locality-modes, #failover); "" where there is no place to order. */
 export function orderSentence({ order, destination, steps, unknownShares }: Pick<PortReach, "order" | "destination" | "steps" | "unknownShares">): string {
   const rule = rulePhrase(destination.rule?.from.map(({ name }) => name) ?? []);
   const teller = "from" in order && order.from === "mesh" ? "the mesh configuration" : rule;
@@ -30,7 +30,7 @@ function rulePhrase(names: readonly string[]): string {
   return names.length === 0 ? "the mesh configuration" : `DestinationRule ${listOf(names)}`;
 }
 
-/** What becomes of requests when the largest place of the first step dies at once (facts 5.5, from Envoy's source); "" where nobody is there. */
+/** What becomes of requests when the largest place of the first step dies at once (docs/istio.md#ejection, from Envoy's source); "" where nobody is there. */
 export function lossSentence({ loss }: Pick<PortReach, "loss">): string {
   if (loss === null) return "";
   const place = loss.locality === "" ? "those without a locality" : `all in ${loss.locality}`;

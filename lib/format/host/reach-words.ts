@@ -77,7 +77,7 @@ function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCal
   return "istiod does not read the object: it is of another revision.";
 }
 
-/** ztunnel receives such a service without an endpoint (facts 12.9). */
+/** ztunnel receives such a service without an endpoint (docs/istio.md#ambient). */
 export const NO_UPSTREAM = "Ambient callers get “no healthy upstream”: with resolution NONE, ztunnel has no endpoint.";
 
 function ownAddress(who: string, { host, kind, isForSidecars }: ReachedObject, port: PortReach | null): ReachWords {

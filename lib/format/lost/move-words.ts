@@ -52,7 +52,7 @@ function takeoverSentence({ places, order }: HostTraffic): string {
   return `${who} ${isOne ? "takes" : "take"} over.`;
 }
 
-/** In which order places are asked (facts 5.2, 5.3). */
+/** In which order places are asked (docs/istio.md#locality-modes, #failover). */
 function orderSentence({ order, failover }: HostTraffic): string {
   switch (order.code) {
     case "one-place":

@@ -39,7 +39,7 @@ export function nodeWayWord(way: ToldWay, { machines, unaddressed }: WayMachines
   return isDirect && unaddressed > 0 ? `${formatNumber(machines - unaddressed)} of ${formatNumber(machines)} directly` : wordsOf(way).word;
 }
 
-/** The words of a way. Counts the machines that callers can call directly if some of the network have no address (facts 12.2). */
+/** The words of a way. Counts the machines that callers can call directly if some of the network have no address (docs/istio.md#empty-address). */
 export function wayWords(way: ToldWay, of: WayMachines = { machines: 0, unaddressed: 0 }): WayWords {
   const { word, means, tone } = wordsOf(way);
   const assumed = way.isAssumed ? `${means}${ASSUMED}` : means;

@@ -22,8 +22,8 @@ export function accountUseWords(use: KnownAccount): readonly string[] {
 }
 
 /**
- * Under the service account of a group that is described: what its token allows (facts 3.9). `isMade`: it is to be made with the group. `use`: what is
- * known of the account of this name, null = nothing yet. Only one that is not there is called fresh.
+ * Under the service account of a group that is described: what its token allows (docs/istio.md#joining). `isMade`: it is to be made with the group. `use`: what
+ * is known of the account of this name, null = nothing yet. Only one that is not there is called fresh.
  */
 export function accountHint({ account, isMade, use }: { readonly account: string; readonly isMade: boolean; readonly use: KnownAccount | null }): string {
   if (account === "") return "Whoever holds a token of any account of this namespace may join as any machine of this group.";

@@ -6,7 +6,7 @@ import { sentence } from "@/lib/format/text/sentence";
 import { be, verb } from "@/lib/format/text/tense";
 import { askToReadWords } from "./ready-words";
 
-/** What each setting is called, and what it means for a machine while it is on or off (facts 3.4 to 3.6). */
+/** What each setting is called, and what it means for a machine while it is on or off (docs/istio.md#settings, #joining, #health-gate). */
 const SETTINGS = {
   autoRegistration: {
     title: "Auto registration",

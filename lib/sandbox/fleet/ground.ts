@@ -81,7 +81,7 @@ function istiodService(metadata: KubeObject["metadata"]): KubeObject {
   };
 }
 
-/** What makes a network reachable from the others: a Service that names it and has the port 15443 (facts 5.4). */
+/** What makes a network reachable from the others: a Service that names it and has the port 15443 (docs/istio.md#gateways). */
 function gatewayService(metadata: KubeObject["metadata"], cloud: Cloud, address: string): KubeObject {
   const labels = { app: "istio-eastwestgateway", istio: "eastwestgateway", "topology.istio.io/network": cloud.network };
   const ports = [
@@ -97,7 +97,7 @@ function gatewayService(metadata: KubeObject["metadata"], cloud: Cloud, address:
   };
 }
 
-/** The same by an object of the Kubernetes Gateway API: a listener with tls on 15443, and an address that it names itself (facts 5.4). */
+/** The same by an object of the Kubernetes Gateway API: a listener with tls on 15443, and an address that it names itself (docs/istio.md#gateways). */
 function kubernetesGateway(name: string, cloud: Cloud, address: string, createdAt: bigint): KubeObject {
   const apiVersion = "gateway.networking.k8s.io/v1";
   const labels = { "topology.istio.io/network": cloud.network };
@@ -113,7 +113,7 @@ function kubernetesGateway(name: string, cloud: Cloud, address: string, createdA
   };
 }
 
-/** Lets hosts of the cluster pass from one network to another; hosts outside `.local` it does not cover (facts 5.4). */
+/** Lets hosts of the cluster pass from one network to another; hosts outside `.local` it does not cover (docs/istio.md#gateway-hosts). */
 function crossNetworkGateway(createdAt: bigint): KubeObject {
   const apiVersion = "networking.istio.io/v1";
   const servers = [{ port: { number: 15443, name: "tls", protocol: "TLS" }, tls: { mode: "AUTO_PASSTHROUGH" }, hosts: ["*.local"] }];

@@ -5,7 +5,7 @@ import type { Surroundings } from "./replica";
 const deletionsPerSecond = 20;
 const sweepEveryGraces = 10;
 
-/** A replica's clean-up: what it scheduled itself after a disconnection, and a sweep over all entries every ten grace periods (facts 3.4). */
+/** A replica's clean-up: what it scheduled itself after a disconnection, and a sweep over all entries every ten grace periods (docs/istio.md#sweep). */
 export class Cleaner {
   readonly #scheduled = new Set<() => void>();
   #stopSweep: () => void = () => undefined;

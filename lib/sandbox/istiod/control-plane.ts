@@ -102,7 +102,7 @@ export class ControlPlane {
 
   /**
    * Ends a replica as a rollout does: its Pod is marked with the end of its grace, its container ends, and its kubelet says so and removes the Pod a moment
-   * later. `writes` says which of the disconnections that race with its end it still writes (facts 3.7).
+   * later. `writes` says which of the disconnections that race with its end it still writes (docs/istio.md#disconnect).
    */
   async stop(name: string, writes: (proxy: ProxyNode) => boolean): Promise<void> {
     const { api, clock, settings, log } = this.options;

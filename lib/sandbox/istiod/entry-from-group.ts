@@ -9,7 +9,7 @@ interface GroupSpec {
   readonly template?: Readonly<Record<string, unknown>>;
 }
 
-/** The entry istiod makes of a group and the machine that registers with it, without its connect marks (facts 3.3). */
+/** The entry istiod makes of a group and the machine that registers with it, without its connect marks (docs/istio.md#registration). */
 export function entryFromGroup(group: KubeObject, proxy: ProxyNode): KubeObject {
   const { metadata = {}, template = {} } = group.spec as GroupSpec;
   const labels = mergedLabels(group, proxy.labels);

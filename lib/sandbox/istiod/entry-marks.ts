@@ -17,7 +17,7 @@ export interface Condition {
 const marksOf = (entry: KubeObject): Readonly<Record<string, string>> => entry.metadata.annotations ?? {};
 const conditionsOf = (entry: KubeObject): readonly Condition[] => (entry.status?.conditions as Condition[] | undefined) ?? [];
 
-/** With the marks of a new connection, or null where istiod leaves the entry alone: it saw something newer, or is there already (facts 3.4). */
+/** With the marks of a new connection, or null where istiod leaves the entry alone: it saw something newer, or is there already (docs/istio.md#connect). */
 export function connected(entry: KubeObject, controller: string, at: bigint): KubeObject | null {
   const marks = marksOf(entry);
   const before = parseGoTime(marks[connectedMark]);
@@ -28,7 +28,7 @@ export function connected(entry: KubeObject, controller: string, at: bigint): Ku
   return withMarks(entry, { ...kept, [controllerMark]: controller, [connectedMark]: goTime(at) });
 }
 
-/** With the marks of a disconnection, or null when the connection that ended is no longer the one the entry tells of (facts 3.4). */
+/** With the marks of a disconnection, or null when the connection that ended is no longer the one the entry tells of (docs/istio.md#disconnect). */
 export function disconnected(entry: KubeObject, controller: string, connectedAt: bigint, at: bigint): KubeObject | null {
   const marks = marksOf(entry);
   const current = parseGoTime(marks[connectedMark]);
@@ -37,7 +37,7 @@ export function disconnected(entry: KubeObject, controller: string, connectedAt:
   return withMarks(entry, { ...kept, [disconnectedMark]: goTime(at) });
 }
 
-/** With a health report in its status, or null when the report is older than the last or came to the wrong replica (facts 3.6). */
+/** With a health report in its status, or null when the report is older than the last or came to the wrong replica (docs/istio.md#reports). */
 export function reported(entry: KubeObject, controller: string, problem: string, at: bigint): KubeObject | null {
   if (marksOf(entry)[controllerMark] !== controller) return null;
   const last = parseGoTime(conditionsOf(entry).find((condition) => condition.type === "Healthy")?.lastProbeTime);
@@ -83,7 +83,7 @@ export function cleanupMarksOf(entry: KubeObject): CleanupMarks {
   };
 }
 
-/** Is the entry to be cleaned up now? (`shouldCleanupEntry`, facts 3.4; a `connectedAt` in the future counts as leaked.) */
+/** Is the entry to be cleaned up now? (`shouldCleanupEntry`, docs/istio.md#cleanup; a `connectedAt` in the future counts as leaked.) */
 export function isCleanupDue(marks: CleanupMarks, now: bigint, graceMs: number, maxAgeMs: number | null): boolean {
   if (!marks.registered && !marks.healthChecked) return false;
   if (marks.connectedAt !== undefined) {
@@ -97,7 +97,7 @@ export function isCleanupDue(marks: CleanupMarks, now: bigint, graceMs: number, 
   return left === null || now - left >= BigInt(graceMs) * 1_000_000n;
 }
 
-/** istiod claims a hand-written entry only if it has the health annotation, whatever its value (facts 3.4). */
+/** istiod claims a hand-written entry only if it has the health annotation, whatever its value (docs/istio.md#entry-shapes). */
 export function isClaimable(entry: KubeObject): boolean {
   return marksOf(entry)[healthGate] !== undefined;
 }

@@ -9,7 +9,7 @@ export interface ProxyNode {
   /** First IP of the machine. */
   readonly address: string;
   readonly network?: string;
-  /** region/zone/subzone; "" is an xDS node with an empty locality, which is not the same as none (facts 3.3). */
+  /** region/zone/subzone; "" is an xDS node with an empty locality, which is not the same as none (docs/istio.md#registered-locality). */
   readonly locality?: string;
   readonly serviceAccount?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -25,12 +25,12 @@ export function proxyId(proxy: ProxyNode): string {
   return `${proxy.namespace}/${proxy.name}`;
 }
 
-/** What istiod tells streams of one machine apart by: network, address, group and namespace (facts 3.4, "disconnect"). */
+/** What istiod tells streams of one machine apart by: network, address, group and namespace (docs/istio.md#disconnect). */
 export function streamKey(proxy: ProxyNode): string {
   return [proxy.network ?? "", proxy.address, proxy.group ?? `=${proxy.entry ?? ""}`, proxy.namespace].join("~");
 }
 
-/** Name of the entry that a machine registers as or answers for; "" when it names neither (facts 3.2). */
+/** Name of the entry that a machine registers as or answers for; "" when it names neither (docs/istio.md#entry-names). */
 export function entryNameOf(proxy: ProxyNode): string {
   if (proxy.group === undefined) return proxy.entry ?? "";
   const address = proxy.address.replaceAll(":", "-");

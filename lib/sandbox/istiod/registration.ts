@@ -8,7 +8,7 @@ import { updateEntry } from "./update-entry";
 /** The words with which istiod refuses a connection, as gRPC carries them to the machine. */
 export class Refusal extends Error {}
 
-/** Registers a machine, or claims its hand-written entry, for one replica (facts 3.4). Throws a `Refusal`. */
+/** Registers a machine, or claims its hand-written entry, for one replica (docs/istio.md#connect). Throws a `Refusal`. */
 export async function register(api: KubeApi, proxy: ProxyNode, controller: string, at: bigint): Promise<void> {
   const name = entryNameOf(proxy);
   if (name === "") return;

@@ -32,13 +32,13 @@ export interface Surroundings {
   readonly log: (line: string) => void;
 }
 
-/** One running istiod: holds streams, registers machines, writes what it hears and cleans up what was left (facts 3.4). */
+/** One running istiod: holds streams, registers machines, writes what it hears and cleans up what was left (docs/istio.md#cleanup). */
 export class Replica {
   readonly #streams = new Map<string, Set<Connection>>();
   readonly #recycling = new Map<Connection, () => void>();
   readonly #timers = new Set<() => void>();
   readonly #queues = new Map<string, Promise<unknown>>();
-  /** Disconnections seen and not written yet; a replica that ends may take them with it (facts 3.7). */
+  /** Disconnections seen and not written yet; a replica that ends may take them with it (docs/istio.md#disconnect). */
   readonly #unwritten = new Set<Connection>();
   readonly #cleaner: Cleaner;
   #running = true;
@@ -118,7 +118,7 @@ export class Replica {
     for (const connection of open) connection.ended();
   }
 
-  /** A group appeared: its machines that hold a stream here are registered at once (facts 3.4). */
+  /** A group appeared: its machines that hold a stream here are registered at once (docs/istio.md#connect). */
   groupCreated(group: KubeObject): void {
     for (const streams of this.#streams.values()) {
       for (const { proxy, connectedAt } of streams) {

@@ -1,4 +1,4 @@
-/** The knobs of a simulated istiod; what can be published in its Pod's arguments and environment is (facts 3.5). */
+/** The knobs of a simulated istiod; what can be published in its Pod's arguments and environment is (docs/istio.md#settings). */
 export interface IstiodSettings {
   /** `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD`. */
   readonly graceMs: number;

@@ -49,7 +49,7 @@ export function readBundle(files: BundleFiles, host: Host): ReadBundle {
     namespace: of("ISTIO_NAMESPACE") || "default",
     address: of("ISTIO_SVC_IP") || host.address,
     network: of("ISTIO_META_NETWORK"),
-    // The agent sends a locality in any case; on no cloud only a label fills it (facts 3.3).
+    // The agent sends a locality in any case; on no cloud only a label fills it (docs/istio.md#registered-locality).
     locality: (labels["topology.istio.io/locality"] ?? labels["istio-locality"] ?? "").replaceAll(".", "/"),
     labels,
     probe: defaultConfig.readinessProbe !== undefined && defaultConfig.readinessProbe !== null,

@@ -19,7 +19,7 @@ const istiodPort = 15012;
 
 /**
  * A machine's way to istiod with what its files say: reach the gateway, check istiod's certificate by the machine's own clock, and be known by
- * the token (facts 3.9). Gives back the account that the token stands for; throws a `Refusal` in the words of whoever refuses.
+ * the token (docs/istio.md#joining). Gives back the account that the token stands for; throws a `Refusal` in the words of whoever refuses.
  */
 export async function enter(mesh: Mesh, bundle: ReadBundle, machineNow: Date): Promise<string> {
   const { istiodHost, istiodAddress, proxy, claimedAccount } = bundle;

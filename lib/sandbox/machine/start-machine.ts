@@ -8,7 +8,9 @@ export interface AskedMachine extends Host {
   readonly clockSkewSeconds?: number;
 }
 
-/** Starts a machine that is what its files make of it. Once it was let in it has a certificate, and its token is not asked for again (facts 3.9). */
+/**
+ * Starts a machine that is what its files make of it. Once it was let in it has a certificate, and its token is not asked for again (docs/istio.md#joining).
+ */
 export function startMachine(stage: Stage, mesh: Mesh, { bundle, clockSkewSeconds = 0, ...host }: AskedMachine): ReadBundle {
   const read = readBundle(bundle, host);
   const { clock } = stage.controlPlane.around;

@@ -4,7 +4,7 @@ import { fieldsOf, itemsOf, textOf } from "./reading";
 
 const dynamicProtocols = new Set(["HTTP", "TLS", "GRPC", "HTTP2"]);
 
-/** What a ServiceEntry's way of resolution asks of its hosts, endpoints and addresses (facts 2.3). */
+/** What a ServiceEntry's way of resolution asks of its hosts, endpoints and addresses (docs/istio.md#webhook-serviceentries). */
 export function resolutionFindings(spec: Readonly<Record<string, unknown>>): Findings {
   const hosts = itemsOf(spec.hosts).map(textOf);
   const endpoints = itemsOf(spec.endpoints);

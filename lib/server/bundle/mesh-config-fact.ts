@@ -7,7 +7,7 @@ import type { Found } from "./found";
 /** A configuration sets some ten things for all proxies; a longer list helps nobody. */
 const NAMED_AT_MOST = 20;
 
-/** The mesh configuration itself: where it is, and which of its fields go into the files of a machine (facts 6.2). */
+/** The mesh configuration itself: where it is, and which of its fields go into the files of a machine (docs/istio.md#bundle). */
 export function meshConfigFact(read: Found, mesh: Fields, place: string): BundleFact {
   return factOf(read, takenOf(mesh).join(", "), { place, field: "trustDomain, defaultConfig" });
 }

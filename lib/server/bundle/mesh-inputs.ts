@@ -37,7 +37,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** Reads all of it at once (facts 6.2). */
+/** Reads all of it at once (docs/istio.md#bundle). */
 export async function meshInputs(reader: PublicReader, { namespace, istioNamespace, revision, now }: Asked): Promise<MeshInputs> {
   const map = (name: string) => `/api/v1/namespaces/${encoded(istioNamespace)}/configmaps/${encoded(name)}`;
   const [meshName, injectorName] = [revisionedName("istio", revision), revisionedName("istio-sidecar-injector", revision)];

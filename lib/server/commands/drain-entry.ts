@@ -14,7 +14,7 @@ const DECLARED = {
   changedFields: () => [`metadata.labels[${DRAINING_LABEL}]`, `metadata.annotations[${DRAIN_REASON_ANNOTATION}]`],
 } as const;
 
-/** Takes a machine out of what callers are sent, as long as its entry lives (facts 4.6); the reason stands beside the label. */
+/** Takes a machine out of what callers are sent, as long as its entry lives (docs/istio.md#draining); the reason stands beside the label. */
 export const drainEntry = declareCommand(COMMAND_INPUTS["drain-workloadentry"], {
   ...DECLARED,
   bodyOf({ uid, reason }) {

@@ -2,7 +2,7 @@ import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
 import { declareCommand } from "./command";
 
-/** The audience that istiod asks for: a token without it is for the API server, and a danger on a machine (facts 6.4). */
+/** The audience that istiod asks for: a token without it is for the API server, and a danger on a machine (docs/istio.md#tokens). */
 const AUDIENCE = "istio-ca";
 
 /** Makes a token of a service account, with which a machine gets its first certificate. Its answer holds the token, so it has a route of its own. */

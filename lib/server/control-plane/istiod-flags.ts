@@ -7,7 +7,7 @@ import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import { compareText } from "@/lib/server/compare-text";
 
-/** The settings of istiod on which the life of an entry rests (facts 3.5), in the order in which they matter. */
+/** The settings of istiod on which the life of an entry rests (docs/istio.md#settings), in the order in which they matter. */
 const TOLD = [
   "autoRegistration",
   "healthChecks",

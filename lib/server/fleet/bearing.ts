@@ -3,20 +3,20 @@
  * nobody has to put an entry together to count it. That it says the same as the domain's own functions a test proves.
  */
 export const BEARING = {
-  /** For the revision of istiod in question (facts 4.1). */
+  /** For the revision of istiod in question (docs/istio.md#revision). */
   ofRevision: 1,
-  /** Its address is a name or a socket: only hosts resolved by DNS take it (facts 4.5). */
+  /** Its address is a name or a socket: only hosts resolved by DNS take it (docs/istio.md#address-kinds). */
   named: 2,
-  /** istiod does not wait for its health, or knows it to be good (facts 3.6). */
+  /** istiod does not wait for its health, or knows it to be good (docs/istio.md#health-gate). */
   healthy: 4,
   draining: 8,
-  /** It has an address or a network. With a network alone, the caller and the gateways decide (facts 4.5, 12.2): `endpointStatuses`. */
+  /** It has an address or a network. With a network alone, the caller and the gateways decide (docs/istio.md#empty-address): `endpointStatuses`. */
   reachable: 16,
   /** Nobody vouches for what is judged of it. */
   doubted: 32,
   /** Its health is asked. */
   checked: 64,
-  /** Its health is asked, and nothing has been reported yet (facts 3.6). */
+  /** Its health is asked, and nothing has been reported yet (docs/istio.md#health-gate). */
   awaiting: 128,
 } as const;
 

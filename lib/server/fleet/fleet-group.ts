@@ -69,7 +69,7 @@ export type GroupTrait = "zone" | "network" | "replica" | "account";
 
 /** The machines of a group whose locality is written alike, counted. */
 export interface GroupLocality {
-  /** As istiod keeps it: a fourth part stands in it (facts 5.1). "" = none. */
+  /** As istiod keeps it: a fourth part stands in it (docs/istio.md#locality). "" = none. */
   readonly locality: string;
   readonly machines: number;
   /** By state, in the order of STATES. */

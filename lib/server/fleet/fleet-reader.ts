@@ -107,17 +107,17 @@ export interface FleetReader {
   facet(entry: EntryRef, facet: FacetKey): string;
   /** What it is counted by in its group; "" = not set. */
   trait(entry: EntryRef, trait: GroupTrait): string;
-  /** Where it is, as istiod keeps it: a fourth part stands in it (facts 5.1). "" = it does not say. */
+  /** Where it is, as istiod keeps it: a fourth part stands in it (docs/istio.md#locality). "" = it does not say. */
   locality(entry: EntryRef): string;
   /** The moment that a time of an entry is counted from; null where it says none. */
   time(entry: EntryRef, key: ComparedKey): number | null;
-  /** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
+  /** The value of a label as selectors see it: derived, then metadata, then spec (docs/istio.md#labels). */
   label(entry: EntryRef, key: string): string | undefined;
   /** How it bears on selectors, as bits (`BEARING`). */
   bearing(entry: EntryRef, mesh: BearingMesh): number;
-  /** Where callers reach it, and its weight: 1 where it says none (facts 5.3). */
+  /** Where callers reach it, and its weight: 1 where it says none (docs/istio.md#weight). */
   endpoint(entry: EntryRef): FleetEndpoint;
-  /** The entries of a namespace that have all these labels, as selectors see them but for `topology.istio.io/cluster` (facts 4.2); in no order. */
+  /** The entries of a namespace that have all these labels, as selectors see them but for `topology.istio.io/cluster` (docs/istio.md#labels); in no order. */
   labelled(cluster: string, namespace: string, labels: LabelSet): Iterable<EntryRef>;
   groupOf(entry: EntryRef): FleetGroup;
 

@@ -119,7 +119,9 @@ export class GroupRecorder {
     this.parts.losses.deleted(seriesOf(group), { at: moment.at, notBefore: moment.notBefore });
   }
 
-  /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */
+  /**
+   * The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (docs/istio.md#group-deletion).
+   */
   #left(group: FleetGroup): readonly [left: string, facts: TransitionFacts] {
     const { fleet } = this.parts;
     const machines: LeftMachine[] = [];

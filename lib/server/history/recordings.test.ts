@@ -150,12 +150,12 @@ const turnsBad = (at: string, message: string) => [
 ];
 const away = (at: string, replica: string, state = "healthy") => [`${at} disconnected ${replica}>`, `${at} state ${state}>reconnecting`];
 const back = (at: string, from: string, to: string, state = "healthy") => [`${at} renewed ${from}>${to}`, `${at} state reconnecting>${state}`];
-/** Ten seconds after it left the grace period is over, and istiod removes it (facts 3.4). */
+/** Ten seconds after it left the grace period is over, and istiod removes it (docs/istio.md#grace-period). */
 const leaves = (at: string) => [`${at} ended reconnecting>left`];
 
 /**
- * Written by hand from the recordings' steps and from facts 3.4, 3.6 and 3.7, before the recorder existed. Seconds are those of the events;
- * what no event tells (a grace period that ends) lies ten seconds after istiod's own time.
+ * Written by hand from the recordings' steps and from docs/istio.md#cleanup, #reports and #dead-replica, before the recorder existed. Seconds are those of the
+ * events; what no event tells (a grace period that ends) lies ten seconds after istiod's own time.
  */
 const timelines: readonly [name: string, claim: string, expected: Record<string, readonly string[]>][] = [
   [

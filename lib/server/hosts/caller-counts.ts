@@ -166,7 +166,7 @@ function namesOf(service: CallerService): number {
   return isSent(endpointStatuses(service, hostMachine(host, origin))) ? 1 : 0;
 }
 
-/** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (facts 4.3, 12.7)? */
+/** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (docs/istio.md#resolution)? */
 export function isHostNameEndpoint(origin: Selector): boolean {
   if (origin.kind === "Service" || origin.selector !== null || origin.endpoints.length > 0) return false;
   return origin.resolution === "DNS" || origin.resolution === "DNS_ROUND_ROBIN";

@@ -55,7 +55,7 @@ export function machineShare(
   doubted: boolean,
   { healthChecks }: Pick<MeshSettings, "healthChecks">,
 ): MachineShare {
-  // Without address and network it counts as failing, also where istiod sends an empty address (facts 12.2).
+  // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return NOT_SENT;
   if (reasons.length > 0) return asideShare(notSentOf(reasons));
   const inDoubt = doubted ? 1 : 0;

@@ -21,7 +21,7 @@ export interface Matching {
   readonly takesPods: boolean;
   /** Does it take names and sockets? */
   readonly byDns: boolean;
-  /** It is sent draining endpoints too (facts 4.6). */
+  /** It is sent draining endpoints too (docs/istio.md#draining). */
   readonly keepsSessions: boolean;
 }
 
@@ -63,7 +63,7 @@ const ANY_ADDRESS = "192.0.2.1";
 /** The value of a label of a machine as selectors see it. */
 export type LabelLookup = (key: string) => string | undefined;
 
-/** The labels of a machine with that of its cluster, which the mesh tells (facts 4.2). */
+/** The labels of a machine with that of its cluster, which the mesh tells (docs/istio.md#labels). */
 export function inCluster({ clusterId }: Pick<MeshSettings, "clusterId">, label: LabelLookup): LabelLookup {
   return clusterId === "" ? label : (key) => (key === CLUSTER_LABEL ? clusterId : label(key));
 }
@@ -93,7 +93,7 @@ export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, 
   return isMatched(reasons) ? reasons : null;
 }
 
-/** May the value of such a label come from a machine's place, or from the mesh (facts 4.2)? */
+/** May the value of such a label come from a machine's place, or from the mesh (docs/istio.md#labels)? */
 function isDerived(key: string): boolean {
   return key.startsWith("topology.") || key === NODE_LABEL;
 }

@@ -16,18 +16,20 @@ export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "
   return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain), mutedFindings, istiodStatus, managedBy };
 }
 
-/** The host names that an object defines (facts 4.3, 4.4). */
+/** The host names that an object defines (docs/istio.md#serviceentry-fields, #service-selector). */
 export function hostsOf(selector: Selector, domain: string): readonly string[] {
   return selector.kind === "Service" ? [serviceHost(selector.name, selector.namespace, domain)] : selector.hosts;
 }
 
-/** Does it choose by labels at all? A Service without a selector, or one that is an alias, does not (facts 4.3, 4.4). */
+/**
+ * Does it choose by labels at all? A Service without a selector, or one that is an alias, does not (docs/istio.md#serviceentry-selector, #service-selector).
+ */
 export function selectsByLabels(selector: Selector): boolean {
   if (selector.kind === "ServiceEntry") return selector.selector !== null;
   return selector.type !== "ExternalName" && selector.selector.length > 0;
 }
 
-/** True if the object has inline endpoints. With a selector they do not count (facts 4.3). */
+/** True if the object has inline endpoints. With a selector they do not count (docs/istio.md#serviceentry-selector). */
 export function writesEndpoints(selector: Selector): boolean {
   return selector.kind === "ServiceEntry" && selector.selector === null && selector.endpoints.length > 0;
 }

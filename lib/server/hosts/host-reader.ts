@@ -59,7 +59,7 @@ export interface PodCounts {
   readonly weight: number;
 }
 
-/** The endpoints that a ServiceEntry writes itself, where they count: one with a selector has none (facts 4.3). */
+/** The endpoints that a ServiceEntry writes itself, where they count: one with a selector has none (docs/istio.md#serviceentry-selector). */
 export interface InlineCounts {
   readonly count: number;
   readonly weight: number;

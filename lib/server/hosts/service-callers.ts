@@ -18,7 +18,7 @@ const ANY_OTHER = "*";
 
 /**
  * The callers of an object under a host name. Where it is exported to a namespace, another object of the host name can still win there: that of the namespace
- * itself, else a Service, else the oldest (facts 4.7).
+ * itself, else a Service, else the oldest (docs/istio.md#owners).
  */
 export function serviceCallers(origin: Selector, host: string, rivals: readonly Selector[], world: SelectionWorld): ServiceCallers {
   const audience = callersOf(origin, world.mesh);

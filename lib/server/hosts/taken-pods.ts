@@ -69,7 +69,7 @@ export class TakenPods {
     if (pod === undefined) return [];
     const anchors = this.parts.records.anchorsIn(pod.cluster, pod.namespace);
     if (anchors === undefined) return [];
-    // Kubernetes itself matches a Service with Pods, and knows no derived labels (facts 4.4).
+    // Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector).
     const { labels } = podMachine(pod, this.parts.meshOf(pod.cluster));
     const own = new Map(pod.labels);
     const near = new Set([...anchors.near((key) => labels.get(key)), ...anchors.near((key) => own.get(key))]);

@@ -9,7 +9,7 @@ export interface Resource {
   readonly namespaced: boolean;
 }
 
-/** Istio's three versions have the same schema (facts 1.0). */
+/** Istio's three versions have the same schema (docs/istio.md#definitions). */
 export const ISTIO_API = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], namespaced: true } as const;
 export const ISTIO_SECURITY_API = { group: "security.istio.io", versions: ["v1", "v1beta1"], namespaced: true } as const;
 export const CORE_API = { group: "", versions: ["v1"] } as const;

@@ -34,7 +34,7 @@ interface Going {
   readonly staying: number;
 }
 
-/** Kubernetes deletes what names the group as its owner; an entry that only says so in an annotation stays (facts 3.4). */
+/** Kubernetes deletes what names the group as its owner; an entry that only says so in an annotation stays (docs/istio.md#group-deletion). */
 function goingWith(fleet: FleetReader, scope: Scope, { cluster, resource, namespace, name }: ImpactAddress): Going {
   const sees = (kind: "workloadentries" | "workloadgroups") => inScope(scope, cluster, kind, namespace);
   if (resource === "workloadentries" && sees("workloadentries")) {

@@ -108,7 +108,7 @@ function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
   return { machines: own, endpoints: own + (pods?.ready ?? 0) + listed, weight: (machines?.weight ?? 0) + (pods?.weight ?? 0) + listed };
 }
 
-/** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (facts 4.3). */
+/** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (docs/istio.md#serviceentry-selector). */
 function inlineLeft(selector: Selector, parts: readonly LostPart[], isTopologyRead: boolean) {
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(

@@ -48,7 +48,7 @@ export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: 
   };
 }
 
-/** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (facts 5.4). */
+/** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (docs/istio.md#networks). */
 function isReplicaLost({ node, zone }: Replica, parts: readonly LostPart[], mesh: MeshSettings): boolean | null {
   const locality = mesh.nodeLocalities.get(node);
   if (locality !== undefined) return isLost(parts, { locality, network: mesh.podNetwork });

@@ -107,7 +107,7 @@ function withDefiningOnly(world: SelectionWorld, objects: readonly HostObject[])
   };
 }
 
-/** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (facts 12.1). */
+/** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (docs/istio.md#dns-gateways). */
 function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld): boolean {
   return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshFor(discovery, mesh).gateways.length > 0);
 }

@@ -55,7 +55,7 @@ export function addClosedByPolicy({ fleet, scope, query }: Omit<NetworksAsked, "
   }
 }
 
-/** Removes the gap of a missing address from machines in whose place the page's callers get a gateway of their network (facts 12.2). */
+/** Removes the gap of a missing address from machines in whose place the page's callers get a gateway of their network (docs/istio.md#empty-address). */
 export function removeBridgedGaps({ fleet, scope, query }: Omit<NetworksAsked, "machines">, cluster: string, networks: readonly SeenNetwork[]): void {
   const bridged = networks.filter(({ mesh, way, count }) => mesh.cluster === cluster && way.kind === "gateways" && count.gaps.size > 0);
   if (bridged.length === 0) return;

@@ -27,7 +27,10 @@ export interface SeenNetwork {
   readonly way: Way;
   /** Are callers of other networks sent to its gateways? Null = not known. */
   readonly hasGateway: boolean | null;
-  /** The gateways of the mesh where none leads into this network. In ambient mode other gateways change nothing: entries are sent as they are (facts 12.9). */
+  /**
+   * The gateways of the mesh where none leads into this network. In ambient mode other gateways change nothing: entries are sent as they are
+   * (docs/istio.md#ambient).
+   */
   readonly otherGateways: Exclude<GatewayPlace, "in-network">;
 }
 

@@ -20,7 +20,7 @@ export function podPlacesInSight(world: World, scope: Scope): PodPlaces {
   return { nodes: isHidden ? null : nodes.value, isTopologyRead: readsTopology(world) };
 }
 
-/** Where a Pod is: by its labels, else by those of its Node (facts 5.1); null = its Node would tell, and cannot be seen. */
+/** Where a Pod is: by its labels, else by those of its Node (docs/istio.md#pod-locality); null = its Node would tell, and cannot be seen. */
 export function podPlace({ labels, node }: Pick<SelectablePod, "labels" | "node">, { nodes, isTopologyRead }: PodPlaces): Place | null {
   const own = localityOf({ locality: "", specLabels: [], metadataLabels: labels }, isTopologyRead);
   if (own !== "") return placeOf(own);

@@ -37,8 +37,8 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
 }
 
 /**
- * Which hosts take the machines of an edited group: now, where nothing changes for entries that are there (facts 9.1 no. 6); for entries that istiod
- * makes anew for machines with the bundle that they have; and with new bundles.
+ * Which hosts take the machines of an edited group: now, where nothing changes for entries that are there (docs/istio.md#group-changes); for entries that
+ * istiod makes anew for machines with the bundle that they have; and with new bundles.
  */
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
   const made = entryOfGroup(after, bundleLabels(after));

@@ -85,7 +85,7 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
   };
 }
 
-/** One with a selector has no endpoints of its own (facts 4.3). */
+/** One with a selector has no endpoints of its own (docs/istio.md#serviceentry-selector). */
 function writtenIn({ address, network }: WorkloadEntry, { world }: Seen): EntrySelection["writtenIn"] {
   const writing = world.serviceEntries.filter(
     ({ selector, endpoints }) => selector === null && endpoints.some((endpoint) => endpoint.address === address && endpoint.network === network),

@@ -56,7 +56,10 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
   };
 }
 
-/** True if callers get a list with the machines of an object: its own, or that of another owner of one of its host names (facts 4.3, 4.7). */
+/**
+ * True if callers get a list with the machines of an object: its own, or that of another owner of one of its host names
+ * (docs/istio.md#serviceentry-selector, #joined-endpoints).
+ */
 function sentTest(by: SeenBy): (host: HostObject) => boolean {
   const known = new Map<HostObject, boolean>();
   return (host) => {

@@ -30,7 +30,8 @@ export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope)
 
 /**
  * Do callers of a host's own namespace take out endpoints that fail, on each of its ports? Without that, requests go on to machines that died until these leave
- * the list (facts 5.5). Null = not known: the DestinationRules that would say so are out of sight, or nothing can be made of the host.
+ * the list (docs/istio.md#absent-endpoints, #ejection). Null = not known: the DestinationRules that would say so are out of sight, or nothing can be made of
+ * the host.
  */
 export function ejectsFailing(host: HostObject, { definitions, world, sightIn }: Seen): boolean | null {
   if (sightIn(host.selector.namespace).policies.includes("destinationrules")) return null;

@@ -24,7 +24,7 @@ export interface MeshConfigs {
   of(revision: string): ConfigSeen;
 }
 
-/** Facts about one cluster, each with where it comes from (facts 3.5): the Pods' own arguments, else the Deployments', else Istio's defaults. */
+/** Facts about one cluster, each with where it comes from (docs/istio.md#settings): the Pods' own arguments, else the Deployments', else Istio's defaults. */
 export function buildWorld(parts: WorldParts): Omit<World, "endedReplicas"> {
   const replicas = replicasOf(parts);
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };

@@ -1,7 +1,7 @@
 import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 import { isName } from "./facts";
 
-/** A second reading of an entry without an address, from the facts about Istio. It shares no code with `lib/domain/networks/address-reach`. */
+/** A second reading of an entry without an address, from `docs/istio.md`. It shares no code with `lib/domain/networks/address-reach`. */
 interface NaiveEntry {
   readonly network: string;
   readonly isMarked: boolean;

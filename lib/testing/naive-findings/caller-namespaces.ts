@@ -19,7 +19,10 @@ function isSentUnder(name: string, host: Selector, caller: string, world: NaiveW
   return rows.some(({ by }) => by === host);
 }
 
-/** The objects by which an object's endpoints reach callers to whom it is not exported. `exportTo` hides definitions, not endpoints (facts 4.7). */
+/**
+ * The objects by which an object's endpoints reach callers to whom it is not exported. `exportTo` hides definitions, not endpoints
+ * (docs/istio.md#joined-endpoints).
+ */
 function wideners(host: Selector, name: string, world: NaiveWorld): readonly Selector[] {
   if (!owners(name, world).includes(host)) return [];
   const hidden = callerNamespaces(world).filter((caller) => shownTo(host, caller) === 0 && isSentUnder(name, host, caller, world));

@@ -98,7 +98,7 @@ export function pods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] 
   return world.pods.filter((pod) => isThere(pod) && chooses(host, world) && has(seen(pod), host.selector ?? []));
 }
 
-/** The network that istiod gives to a Pod with this address and no label (facts 5.4). */
+/** The network that istiod gives to a Pod with this address and no label (docs/istio.md#networks). */
 export function clusterNetwork(address: string, world: NaiveWorld): string {
   const { podNetwork, networks, clusterId } = settingsOf(world);
   const byRegistry = networks.find(({ registries }) => registries.includes(clusterId));

@@ -49,7 +49,7 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
   });
 }
 
-/** Callers of resolution NONE send mutual TLS to all endpoints of a port if none is without a mark (facts 4.8). */
+/** Callers of resolution NONE send mutual TLS to all endpoints of a port if none is without a mark (docs/istio.md#client-tls). */
 function commonMark(owner: Selector, name: string, port: Selector["ports"][number], world: NaiveWorld): boolean | undefined {
   if (owner.kind === "Service" || owner.resolution !== "NONE") return undefined;
   const rows = held(name, owner.namespace, ofHealthy(world)).filter((row) => isJoined(owner, port, row));

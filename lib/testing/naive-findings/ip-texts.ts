@@ -48,7 +48,7 @@ export const isSameIp = (a: string, b: string): boolean => {
   return one !== null && other !== null && one.join() === other.join();
 };
 
-/** A host name for Istio's webhook (facts 2.1). */
+/** A host name for Istio's webhook (docs/istio.md#webhook-entries). */
 export function isHostName(text: string): boolean {
   const labels = text.replace(/\.$/, "").split(".");
   const isLabel = (label: string) => label.length <= 63 && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(label);

@@ -24,7 +24,7 @@ export function winner(name: string, caller: string, world: NaiveWorld): Selecto
   return firstOwner(name, caller, world, ({ namespace }) => namespace === caller);
 }
 
-/** The same for a gateway in this namespace. Gateways do not prefer their own namespace (facts 4.7). */
+/** The same for a gateway in this namespace. Gateways do not prefer their own namespace (docs/istio.md#owners). */
 export const winnerAtGateway = (name: string, gateway: string, world: NaiveWorld): Selector | undefined => firstOwner(name, gateway, world, () => false);
 
 function firstOwner(name: string, caller: string, world: NaiveWorld, isPreferred: (host: Selector) => boolean): Selector | undefined {

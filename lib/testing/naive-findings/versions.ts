@@ -12,7 +12,7 @@ function agreed({ istioVersion, otherVersions }: Versions, does: Does): boolean 
   return answers.every((one) => one === answers[0]) ? (answers[0] ?? null) : null;
 }
 
-/** An empty selector of a ServiceEntry selects everything of its namespace (facts 4.3). Null counts as nothing. */
+/** An empty selector of a ServiceEntry selects everything of its namespace (docs/istio.md#empty-selector). Null counts as nothing. */
 export const emptySelectsAll = (mesh: Versions): boolean | null =>
   agreed(mesh, (minor, patch) => minor < 18 || (minor === 30 && patch < 5) || (minor === 31 && patch < 1));
 

@@ -56,7 +56,7 @@ export type HeadlineFact =
   | { readonly kind: "history-paused"; readonly ago: Ago };
 
 export interface Situation {
-  /** The number in the table of headlines; "5-later" is the second half of its row 5. */
+  /** The number of the situation. "5-later" is the second half of situation 5. */
   readonly id: string;
   readonly script: PastScript;
   readonly play: Partial<PlayOptions>;

@@ -18,7 +18,7 @@ export const refusedByPolicy: Rule<"entry"> = {
   needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules"],
   betterWith: ["workload-pods"],
-  // A Pod without the label turns mTLS off for all endpoints of a port (facts 4.8 B).
+  // A Pod without the label turns mTLS off for all endpoints of a port (docs/istio.md#client-tls).
   refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(passesThrough)) ? ["workload-pods"] : []),
   noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
   detect: (entry, world) => {

@@ -6,7 +6,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
  * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels once its resolution is DNS: istiod since 1.30 ends
- * with a panic then, if the endpoints are in several localities (facts 12.10).
+ * with a panic then, if the endpoints are in several localities (docs/istio.md#dns-panic).
  */
 export function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;

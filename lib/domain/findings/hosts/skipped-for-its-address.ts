@@ -31,7 +31,7 @@ export const skippedForItsAddress: Rule<"entry"> = {
 
 /**
  * Only a ServiceEntry has a resolution that accepts host names. A Service needs an address, which only the machine's owner knows. For a socket there is no patch:
- * istiod sends it with resolution DNS, and the effect on the proxy was not measured (facts 12.7).
+ * istiod sends it with resolution DNS, and the effect on the proxy was not measured (docs/istio.md#address-kinds).
  */
 function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "socket", world: FindingsWorld): Detected {
   const { selector } = host;
@@ -46,8 +46,8 @@ function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "soc
 const OF_ADDRESS: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address"]);
 
 /**
- * True if resolution DNS takes no endpoint from callers: the API server accepts it (facts 1.3), istiod survives it, and the machines are behind no gateway, which a
- * DNS service may not use (facts 12.1).
+ * True if resolution DNS takes no endpoint from callers: the API server accepts it (docs/istio.md#serviceentry-fields), istiod survives it, and the machines
+ * are behind no gateway, which a DNS service may not use (docs/istio.md#dns-gateways).
  */
 function canUseDns(selector: ServiceEntry, networks: readonly string[], world: FindingsWorld): boolean {
   const { hosts, addresses } = selector;

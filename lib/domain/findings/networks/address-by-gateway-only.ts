@@ -7,7 +7,7 @@ import { unseenGateways } from "./shared-unseen-gateways";
 
 /**
  * An entry has a network and no address, and the network has no gateway. Callers get no endpoint, or an empty address: in a mesh without any gateway, and
- * perhaps from DNS services (facts 12.1, 12.2; istiod's TestEmptyAddressWorkloadEntry).
+ * perhaps from DNS services (docs/istio.md#dns-gateways, #empty-address; istiod's TestEmptyAddressWorkloadEntry).
  */
 export const addressByGatewayOnly: Rule<"entry"> = {
   code: "STL506",

@@ -17,7 +17,7 @@ import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/dom
 
 /**
  * istiod sends gateways of this cluster for machines of a service, and one or all of them drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
- * is not exported to the gateway's namespace, or another object has the host name there (facts 12.6; pilot/pkg/networking/core/gateway.go
+ * is not exported to the gateway's namespace, or another object has the host name there (docs/istio.md#gateway-hosts; pilot/pkg/networking/core/gateway.go
  * builtAutoPassthroughFilterChains).
  */
 export const hostNotPassed: Rule<"host"> = {

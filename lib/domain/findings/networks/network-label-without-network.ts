@@ -19,7 +19,7 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
     const hasAccount = entry.serviceAccount !== "";
     const evidence = { label, network: entry.network, hasAccount };
     const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
-    // The other network may be right. Behind a gateway, an entry without an account is lost to callers of other networks (facts 5.4).
+    // The other network may be right. Behind a gateway, an entry without an account is lost to callers of other networks (docs/istio.md#gateway-path).
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
   },
 };

@@ -22,7 +22,7 @@ export const localityLost: Rule<"entry"> = {
     if (group === null || meant === "") return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
-    // Every version of istiod reads the field, ambient too; a label counts from 1.29 (facts 5.1, 8.1).
+    // Every version of istiod reads the field, ambient too; a label counts from 1.29 (docs/istio.md#locality, #ambient).
     return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
   },
 };

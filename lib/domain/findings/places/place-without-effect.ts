@@ -39,7 +39,7 @@ export const placeWithoutEffect: Rule<"host"> = {
 
 /**
  * The setting by which callers prefer their zone. A locality setting of a rule goes before a traffic distribution. istiod since 1.30 can end with a panic if it
- * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (facts 12.10).
+ * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (docs/istio.md#dns-panic).
  */
 function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
   const dns = without.filter(({ definition }) => definition.discovery !== "EDS");

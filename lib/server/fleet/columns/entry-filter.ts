@@ -166,7 +166,7 @@ const DERIVED: ReadonlyMap<string, "region" | "zone"> = new Map([
 ] as const);
 const DERIVED_KEYS: ReadonlySet<string> = new Set([...DERIVED.keys(), "topology.istio.io/subzone", "topology.istio.io/network"]);
 
-/** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
+/** The value of a label as selectors see it: derived, then metadata, then spec (docs/istio.md#labels). */
 export function labelValue(store: FleetStore, slot: number, key: string): string | undefined {
   const { columns } = store;
   for (const [label, column] of DERIVED) if (key === label && columns.text(column, slot) !== "") return columns.text(column, slot);

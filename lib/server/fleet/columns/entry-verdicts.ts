@@ -144,7 +144,7 @@ function isReadByVersionAt(columns: EntryColumns, slot: number): boolean {
   return columns.text("locality", slot) === "" && storedLabel(columns, slot, NEWER_LOCALITY_LABEL) !== undefined;
 }
 
-/** A label of the entry in a slot: of its metadata, else of its spec (facts 4.2). */
+/** A label of the entry in a slot: of its metadata, else of its spec (docs/istio.md#labels). */
 function storedLabel(columns: EntryColumns, slot: number, key: string): string | undefined {
   const { labelSets } = columns;
   return labelSets.value(columns.int("metadataLabels", slot), key) ?? labelSets.value(columns.int("specLabels", slot), key);

@@ -7,7 +7,7 @@ import { SharedTuples } from "./shared-tuples";
 
 export type LabelTerm = Term & { readonly kind: "label" };
 
-/** A term whose key no label has that Istio derives (facts 4.2): its key and value as numbers of the dictionary, -1 where nobody has them. */
+/** A term whose key no label has that Istio derives (docs/istio.md#labels): its key and value as numbers of the dictionary, -1 where nobody has them. */
 interface Stored {
   readonly key: number;
   readonly value: number | null;
@@ -99,7 +99,7 @@ export class LabelIndex {
     return open;
   }
 
-  /** Metadata's value hides the spec's (facts 4.2); null = a machine's own value decides. */
+  /** Metadata's value hides the spec's (docs/istio.md#labels); null = a machine's own value decides. */
   #decide(id: number, term: Stored): boolean | null {
     for (const [root, keys] of LAYERS) {
       if (this.#isOwnKey(this.#classes.value(id, keys), term)) return term.value === null || term.value < 0 ? (term.value === null) !== term.negated : null;

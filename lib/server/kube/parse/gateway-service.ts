@@ -14,7 +14,7 @@ const TLS_PORT = 15_443;
 const TUNNEL_PORT = 15_008;
 const ADDRESSES_AT_MOST = 64;
 
-/** What makes a gateway of a Service (facts 5.4). Addresses of Nodes, for Services of type NodePort, are not looked up. */
+/** What makes a gateway of a Service (docs/istio.md#gateways). Addresses of Nodes, for Services of type NodePort, are not looked up. */
 export function parseGatewayService(raw: unknown, { namespace, name, ...rest }: Identity, cluster: string): GatewayServiceObject {
   const labels = at(raw, "metadata", "labels");
   const written = list(at(raw, "spec", "ports"));

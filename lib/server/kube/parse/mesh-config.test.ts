@@ -9,7 +9,7 @@ const toldBy = (mesh: string, networks?: string) => {
   return seen.told;
 };
 
-/** As ../shared/real-cluster and Istio's chart write it. */
+/** As Istio's chart and a real control plane write it. */
 const REAL = `
 trustDomain: cluster.local
 enableAutoMtls: no

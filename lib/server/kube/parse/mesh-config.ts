@@ -14,7 +14,10 @@ export interface MeshConfigObject extends Identity, KeptObject {
   readonly seen: ConfigSeen;
 }
 
-/** A ConfigMap `istio` or `istio-REVISION`: its keys `mesh` and `meshNetworks` (facts 5.4, 6.2). istiod reads each key alone, and all of it or nothing (measured). */
+/**
+ * A ConfigMap `istio` or `istio-REVISION`: its keys `mesh` and `meshNetworks` (docs/istio.md#gateways, #bundle). istiod reads each key alone, and all of it or
+ * nothing (measured).
+ */
 export function parseMeshConfig(raw: unknown, identity: Identity, cluster: string): MeshConfigObject {
   return { cluster, ...identity, unreadable: null, seen: seenOf(at(raw, "data")) };
 }

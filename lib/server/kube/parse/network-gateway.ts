@@ -14,7 +14,10 @@ const ADDRESS_TYPES: readonly string[] = ["IPAddress", "Hostname"];
 /** The API allows 16 addresses and 64 listeners. */
 const AT_MOST = 64;
 
-/** What makes a gateway between networks of a Gateway (facts 5.4; `pilot/pkg/serviceregistry/kube/controller/network.go`, `kube/conversion.go` IsAutoPassthrough). */
+/**
+ * What makes a gateway between networks of a Gateway (docs/istio.md#gateways; `pilot/pkg/serviceregistry/kube/controller/network.go`, `kube/conversion.go`
+ * IsAutoPassthrough).
+ */
 export function parseNetworkGateway(raw: unknown, { namespace, name, ...rest }: Identity, cluster: string): NetworkGatewayObject {
   const labels = at(raw, "metadata", "labels");
   const asked = field(labels, "networking.istio.io/gatewayPort");

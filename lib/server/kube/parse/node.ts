@@ -9,7 +9,7 @@ import { nodeLocalityOf } from "./selection/node-locality";
 export interface ClusterNode extends Identity, KeptObject {
   readonly unreadable: string | null;
   readonly zone: string;
-  /** Region, zone and subzone as istiod writes them, or "" (facts 5.1). */
+  /** Region, zone and subzone as istiod writes them, or "" (docs/istio.md#pod-locality). */
   readonly locality: string;
   readonly state: Exclude<NodeState, "not-visible">;
 }

@@ -10,7 +10,7 @@ import { annotationOf, managedByOf, ownerOf, timeOf } from "./metadata";
 import { parseKubernetesService } from "./selection/kubernetes-service";
 import { parseServiceEntry } from "./selection/service-entry";
 
-/** A Service as the API server sent it: what decides who answers for it, and what the log tells of it (facts 4.1). */
+/** A Service as the API server sent it: what decides who answers for it, and what the log tells of it (docs/istio.md#service-selector). */
 export function parseServiceObject(raw: unknown, identity: Identity, cluster: string): Selecting<KubernetesService> {
   const read = parseKubernetesService(raw);
   const common = { cluster, kind: "services", ...identity, ...unreadAt(raw) } as const;
@@ -20,7 +20,7 @@ export function parseServiceObject(raw: unknown, identity: Identity, cluster: st
   return { ...common, selector: read.selector, hosts: [], ports: portsOf(spec), traits: labelSet(traits), parsed: read };
 }
 
-/** A ServiceEntry as the API server sent it: what decides who answers for its hosts, and what the log tells of it (facts 1.3). */
+/** A ServiceEntry as the API server sent it: what decides who answers for its hosts, and what the log tells of it (docs/istio.md#serviceentry-fields). */
 export function parseServiceEntryObject(raw: unknown, identity: Identity, cluster: string): Selecting<ServiceEntry> {
   const read = parseServiceEntry(raw);
   const common = { cluster, kind: "serviceentries", ...identity, ...unreadAt(raw) } as const;

@@ -19,7 +19,7 @@ const SHAPE = [
   { path: ["status", "conditions"], shape: "a list" },
 ] as const;
 
-/** A WorkloadEntry as the API server sent it, trimmed (facts 1.1, 3.1). One that cannot be read says why, and nothing else. */
+/** A WorkloadEntry as the API server sent it, trimmed (docs/istio.md#entry-fields, #marks). One that cannot be read says why, and nothing else. */
 export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: string): WorkloadEntry {
   const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, ["spec"]);
   if (unreadable !== null) return unreadableEntry(raw, identity, cluster, unreadable);
@@ -77,7 +77,7 @@ function unreadableEntry(raw: unknown, identity: Identity, cluster: string, unre
   };
 }
 
-/** The first condition of type `Healthy`, verbatim: conditions are a plain list, and istiod reads the first (facts 1.0). */
+/** The first condition of type `Healthy`, verbatim: conditions are a plain list, and istiod reads the first (docs/istio.md#definitions). */
 function healthOf(conditions: unknown): HealthReport | null {
   const condition = list(conditions).find((one) => isObject(one) && field(one, "type") === "Healthy");
   if (condition === undefined) return null;

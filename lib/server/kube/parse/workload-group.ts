@@ -22,7 +22,7 @@ const SHAPE = [
   { path: ["spec", "probe"], shape: "an object" },
 ] as const;
 
-/** A WorkloadGroup as the API server sent it, trimmed (facts 1.2). One that cannot be read says why, and nothing else. */
+/** A WorkloadGroup as the API server sent it, trimmed (docs/istio.md#group-fields). One that cannot be read says why, and nothing else. */
 export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: string): WorkloadGroup {
   const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, TEMPLATE);
   // A group that cannot be read keeps its identity only: an empty spec gives the blank fields.

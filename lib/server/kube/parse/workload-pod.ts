@@ -8,8 +8,8 @@ import { parseSelectablePod } from "./selection/selectable-pod";
 import { SharedParts, sharedText } from "./shared-parts";
 
 /**
- * A Pod as the API server sent it, trimmed to what selectors and clients look at (facts 4.2, 5.1). One that cannot be read is itself, and blank.
- * There may be many of them: what Pods of one Deployment, Node or namespace have alike is kept once.
+ * A Pod as the API server sent it, trimmed to what selectors and clients look at (docs/istio.md#labels, #pod-locality). One that cannot be read is itself, and
+ * blank. There may be many of them: what Pods of one Deployment, Node or namespace have alike is kept once.
  */
 export function parseWorkloadPod(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): WorkloadPod {
   const read = parseSelectablePod(raw);

@@ -5,7 +5,7 @@ import { shapeOf } from "./flaw";
 import { at, field, isObject, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";
 
-/** The shape of a workload (facts 1.1) under `path`: an entry's spec or a group's template. */
+/** The shape of a workload (docs/istio.md#entry-fields) under `path`: an entry's spec or a group's template. */
 export function workloadShape(path: readonly string[]): readonly Expected[] {
   return [
     { path: [...path, "address"], shape: "a string" },

@@ -42,7 +42,10 @@ const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distrib
   ["prefersamenode", "same-node"],
 ]);
 
-/** What `spec.trafficDistribution` says, letter by letter; else the annotation, in any case, of which an unknown value means none; null = neither (facts 5.2). */
+/**
+ * What `spec.trafficDistribution` says, letter by letter; else the annotation, in any case, of which an unknown value means none; null = neither
+ * (docs/istio.md#traffic-distribution).
+ */
 export function distributionOf(raw: unknown): Distribution | null {
   const written = text(field(field(raw, "spec"), "trafficDistribution"));
   const known = ["PreferClose", "PreferSameZone", "PreferSameNode"].includes(written) ? DISTRIBUTIONS.get(written.toLowerCase()) : undefined;

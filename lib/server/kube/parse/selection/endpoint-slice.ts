@@ -32,7 +32,7 @@ export function isHandMade(raw: unknown): boolean {
   return labelOf(labels, SERVICE_LABEL) !== undefined && labelOf(labels, MANAGER_LABEL) !== CONTROLLER && labelOf(labels, IMPORT_LABEL) === undefined;
 }
 
-/** Parses an EndpointSlice (facts 12.3). Ports without a number are left out. */
+/** Parses an EndpointSlice (docs/istio.md#endpointslices). Ports without a number are left out. */
 export function parseEndpointSlice(raw: unknown): EndpointSlice | Unreadable {
   const unreadable = flawOf(raw, SHAPE);
   if (unreadable !== null) return { unreadable };

@@ -14,7 +14,7 @@ const SHAPE = [
   { path: ["spec", "clusterIPs"], shape: "a list" },
 ] as const;
 
-/** A Service as the API server sent it, as far as it decides who answers for its host (facts 4.4). */
+/** A Service as the API server sent it, as far as it decides who answers for its host (docs/istio.md#service-selector). */
 export function parseKubernetesService(raw: unknown): KubernetesService | Unreadable {
   const unreadable = flawOf(raw, SHAPE);
   if (unreadable !== null) return { unreadable };

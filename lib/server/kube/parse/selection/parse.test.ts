@@ -59,7 +59,11 @@ describe("a Service", () => {
 
 describe("a ServiceEntry", () => {
   it.each([
-    ["an unset resolution is NONE, an unset location external (facts 1.3)", of({ hosts: ["a"] }), { resolution: "NONE", isExternal: true, selector: null }],
+    [
+      "an unset resolution is NONE, an unset location external (docs/istio.md#serviceentry-fields)",
+      of({ hosts: ["a"] }),
+      { resolution: "NONE", isExternal: true, selector: null },
+    ],
     ["a resolution of another time is NONE", of({ resolution: "MAGIC" }), { resolution: "NONE" }],
     ["a selector without labels is one", of({ workloadSelector: {} }), { selector: [] }],
     [
@@ -202,7 +206,7 @@ describe("rules", () => {
   });
 });
 
-describe("traffic distribution (facts 5.2)", () => {
+describe("traffic distribution (docs/istio.md#traffic-distribution)", () => {
   const annotated = (value: string) => ({ annotations: { "networking.istio.io/traffic-distribution": value } });
   it.each([
     ["the field goes first", of({ trafficDistribution: "PreferSameNode" }, annotated("PreferClose")), "same-node"],

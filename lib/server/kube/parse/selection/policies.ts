@@ -20,7 +20,7 @@ function specField(name: string, shape: Expected["shape"]): Expected {
   return { path: ["spec", name], shape };
 }
 
-/** A DestinationRule as the API server sent it, as far as it decides who answers and how (facts 4.8, 4.9). */
+/** A DestinationRule as the API server sent it, as far as it decides who answers and how (docs/istio.md#mtls-mark, #subsets). */
 export const parseDestinationRule: (raw: unknown) => DestinationRule | Unreadable = reader(
   [
     specField("host", "a string"),

@@ -14,7 +14,7 @@ const SHAPE = [
   { path: ["status", "conditions"], shape: "a list" },
 ] as const;
 
-/** A Pod as the API server sent it, as far as selectors and clients look at it (facts 4.1, 4.3). */
+/** A Pod as the API server sent it, as far as selectors and clients look at it (docs/istio.md#ready-pods). */
 export function parseSelectablePod(raw: unknown): SelectablePod | Unreadable {
   const unreadable = flawOf(raw, SHAPE);
   if (unreadable !== null) return { unreadable };

@@ -22,7 +22,10 @@ const SHAPE = [
 const ENDPOINT_SHAPE = workloadShape(["endpoint"]);
 const RESOLUTIONS: readonly string[] = ["STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"];
 
-/** A ServiceEntry as the API server sent it, with all that decides who answers (facts 1.3, 4.3). An unset resolution is NONE, an unset location MESH_EXTERNAL. */
+/**
+ * A ServiceEntry as the API server sent it, with all that decides who answers (docs/istio.md#serviceentry-fields, #resolution). An unset resolution is NONE, an
+ * unset location MESH_EXTERNAL.
+ */
 export function parseServiceEntry(raw: unknown): ServiceEntry | Unreadable {
   const endpoints = list(at(raw, "spec", "endpoints"));
   const unreadable = flawOf(raw, SHAPE) ?? endpoints.map(endpointFlaw).find((flaw) => flaw !== null) ?? null;

@@ -141,7 +141,7 @@ function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {
   return why === "failing" ? "no" : why;
 }
 
-/** Why a Pod that is taken is not sent as healthy (facts 5.5), as a sentence; "" where it is. */
+/** Why a Pod that is taken is not sent as healthy (docs/istio.md#unhealthy-pods), as a sentence; "" where it is. */
 function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache): string {
   if (cache.isHidden(pod)) return sentence(leftOutWords({ code: "name-taken-by-entry" }));
   const isReady = pod.ready || (selector.kind === "Service" && selector.publishesUnready);

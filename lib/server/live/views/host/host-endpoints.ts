@@ -183,7 +183,7 @@ function statusesOf(service: CallerService, member: Member, { machine }: HostEnd
   return member.kind === "address" ? addressStatuses(service, member.address) : endpointStatuses(service, machine);
 }
 
-/** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (facts 8.1). */
+/** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (docs/istio.md#ambient). */
 export function membersOf(fleet: FleetReader, { host, hostName, mesh, mode, view }: ShownHost, scope: Scope): Members {
   const { cluster, selector } = host;
   const { namespace } = selector;

@@ -49,7 +49,7 @@ function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints:
   });
 }
 
-/** By the labels of the entries; a machine's own policies may see those of its bundle instead (facts 4.10). */
+/** By the labels of the entries; a machine's own policies may see those of its bundle instead (docs/istio.md#policy-labels). */
 function peerLine(policy: PeerAuthentication, endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): HostDetail["policies"] {
   if (!isOfRevision(policy.labels, mesh)) return [];
   const isWide = policy.namespace === mesh.rootNamespace && policy.selector.length === 0;

@@ -140,7 +140,7 @@ function isWithoutUpstream({ selector }: HostObject, { ownership }: Reach): bool
   return selector.kind === "ServiceEntry" && selector.resolution === "NONE" && ownership.claims.length === 1;
 }
 
-/** The machines whose address has a family that the caller lacks: istiod sends them all the same (facts 12.4). */
+/** The machines whose address has a family that the caller lacks: istiod sends them all the same (docs/istio.md#ip-families). */
 function familySentences({ families }: DefaultCaller, port: PortReach | null): readonly string[] {
   if (families === null || port === null) return [];
   const addresses = new Set(
