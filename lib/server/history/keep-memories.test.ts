@@ -40,7 +40,12 @@ async function kept(own: OwnDatabase, expectedSize: string | null, flush?: (play
     const { state, missing, lost } = played.fleet.groupRow(record, { object: true, machines: true });
     return { state, missing, lost };
   };
-  return { ...played, row, memories };
+  // A read that the clock began takes real time.
+  const wait = async (ms: number) => {
+    await played.wait(ms);
+    await memories.settle();
+  };
+  return { ...played, row, memories, wait };
 }
 
 onEachEngine("the memory of a group", (own) => {
