@@ -249,16 +249,21 @@ export function groupNameOf({ metadata }: RawObject): string {
 }
 
 /** All states that an entry has without regard to its connection. */
-function servingOf({ metadata, spec, status }: RawObject): { readonly states: readonly State[]; readonly isSent: boolean } {
+function servingOf(object: RawObject): { readonly states: readonly State[]; readonly isSent: boolean } {
+  const { metadata, spec, status } = object;
   const isGated = TRUE_TEXTS.has(metadata.annotations?.[GATE] ?? "");
   const report = status?.conditions?.find(({ type }) => type === "Healthy")?.status;
-  const draining = metadata.labels?.["istio.io/draining"] ?? spec?.labels?.["istio.io/draining"] ?? "";
   const unsent: State[] = [];
   if (isGated && report !== undefined && report !== "True") unsent.push("unhealthy");
   if ((spec?.address ?? "") === "" && (spec?.network ?? "") === "") unsent.push("no-endpoint");
-  if (draining !== "") unsent.push("draining");
+  if (isDraining(object)) unsent.push("draining");
   if (isGated && report === undefined) unsent.push("awaiting");
   return { states: [...unsent, isGated ? "healthy" : "unchecked"], isSent: unsent.length === 0 };
+}
+
+/** Does an entry have the label of a drain? */
+export function isDraining({ metadata, spec }: RawObject): boolean {
+  return (metadata.labels?.["istio.io/draining"] ?? spec?.labels?.["istio.io/draining"] ?? "") !== "";
 }
 
 /** The state that each connection gives an entry. `late`: its grace period ended less than 5 s ago. `replaced`: its replica was deleted in order. */

@@ -23,7 +23,7 @@ export interface RawObject {
     readonly deletionTimestamp?: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
-    readonly ownerReferences?: readonly { readonly kind: string; readonly name: string }[];
+    readonly ownerReferences?: readonly { readonly kind: string; readonly name: string; readonly uid: string }[];
   };
   readonly spec?: {
     readonly address?: string;

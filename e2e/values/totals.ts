@@ -68,7 +68,7 @@ export interface Totals {
 export function totalsOf(world: World): Totals {
   const sized = world.namedGroups.filter(({ size }) => size !== null);
   const { machines, groups } = world;
-  const aways = [...groups.values(), ...goneGroups(world)].map((group) => awayFrom(group, world));
+  const aways = [...groups.values()].map((group) => awayFrom(group, world));
   const [least, most] = (["least", "most"] as const).map((end) => aways.reduce((sum, away) => sum + away[end], machines.length));
   const isRunning = ({ state }: { readonly state?: { readonly running?: unknown } }) => state?.running !== undefined;
   return {
@@ -84,33 +84,35 @@ export function totalsOf(world: World): Totals {
   };
 }
 
-/** Deleted groups whose machines count as lost. */
-function goneGroups(world: World): readonly Group[] {
-  const keys = new Set(world.ended.map(({ namespace, group }) => `${namespace}/${group}`));
-  return [...keys].flatMap((key) => {
-    const [namespace = "", name = ""] = key.split("/");
-    return name === "" || world.groups.has(key) ? [] : [world.group(namespace, name)];
-  });
-}
-
 function numbersBetween(least: number, most: number): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
 /**
  * The machines of a group's total that are not registered. With a fixed size it is what the size lacks. In any other group each lost machine counts, but
- * the objects do not show if one left as planned, or healthy from a range.
+ * the objects only show of the machines of a deleted group that they did not leave as planned, or healthy from a range.
  */
 export function awayFrom(group: Group, world: World): { readonly least: number; readonly most: number } {
-  const lost = group.name === "" ? 0 : world.endedOf(group).length;
+  const { least, most } = endedFrom(group, world);
   const missing = group.isArriving ? 0 : Math.max(0, (group.size ?? 0) - group.machines.length);
   const isFixed = group.size !== null && !group.isRange && !group.isArriving;
-  return { least: missing, most: isFixed ? missing : Math.max(missing, lost) };
+  return isFixed ? { least: missing, most: missing } : { least: Math.max(missing, least), most: Math.max(missing, most) };
+}
+
+/** Is a group deleted, and has it no machines besides its lost ones? */
+export function isGone({ exists, name, machines }: Group): boolean {
+  return !exists && name !== "" && machines.length === 0;
+}
+
+/** The deleted machines of a group that count as lost. */
+function endedFrom(group: Group, world: World): { readonly least: number; readonly most: number } {
+  const ended = group.name === "" ? [] : world.endedOf(group);
+  return { least: ended.filter(({ isLost }) => isLost === true).length, most: ended.filter(({ isLost }) => isLost !== false).length };
 }
 
 /** Counts the lost machines of a group: at most those that a fixed size lacks. */
 export function lostFrom(world: World): (group: Group) => number {
-  return (group) => Math.min(world.endedOf(group).length, awayFrom(group, world).most);
+  return (group) => Math.min(endedFrom(group, world).most, awayFrom(group, world).most);
 }
 
 /** The possible totals of a group. */
@@ -130,5 +132,6 @@ export function needsAttention(group: Group, world: World): boolean | null {
   if (group.machines.some(({ state }) => isTrouble(state)) || isReconnectingAtOnce(group)) return true;
   const short = isShort(group);
   if (short !== null) return short;
-  return world.endedOf(group).length === 0 ? false : null;
+  const { least, most } = endedFrom(group, world);
+  return least > 0 ? true : most > 0 ? null : false;
 }

@@ -1,5 +1,18 @@
-import { declaredSize, declaresRange, groupNameOf, type Machine, machinesAt, plannedLeaves, STATES, type State, WORDS, type Word, wordOf } from "./machines";
-import type { RawKind, RawObject } from "./raw-objects";
+import {
+  declaredSize,
+  declaresRange,
+  groupNameOf,
+  isDraining,
+  type Machine,
+  machinesAt,
+  plannedLeaves,
+  STATES,
+  type State,
+  WORDS,
+  type Word,
+  wordOf,
+} from "./machines";
+import type { RawKind, RawObject, RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
 import { type Service, servicesOf } from "./services";
 
@@ -24,7 +37,15 @@ export interface Ended {
   readonly name: string;
   /** Name of its group; "" = none. */
   readonly group: string;
+  /**
+   * Does it count as lost? The machines of a deleted group do, without the draining and the planned ones. null = the objects do not show if it left as
+   * planned.
+   */
+  readonly isLost: boolean | null;
 }
+
+/** Two watches report the deletion of a group and that of its entries at most so far apart. Milliseconds. */
+const APART_MS = 1_000;
 
 /** The state of the cluster at one moment, computed from its raw objects and not through the product. */
 export class World {
@@ -52,7 +73,10 @@ export class World {
     return this.#services;
   }
 
-  /** All groups by "NAMESPACE/NAME": existing ones, those that only machines name, and "NAMESPACE/" for machines without a group. */
+  /**
+   * All groups by "NAMESPACE/NAME": existing ones, those that only machines name, those that are gone and have lost machines, and "NAMESPACE/" for machines
+   * without a group. A watch is shorter than the 24 h for which losses count.
+   */
   get groups(): ReadonlyMap<string, Group> {
     this.#groups ??= this.#readGroups();
     return this.#groups;
@@ -87,11 +111,27 @@ export class World {
 
   /** Machines whose entry was deleted between the start of the watch and this moment. */
   get ended(): readonly Ended[] {
-    this.#ended ??= this.raw.histories("entry").flatMap((versions) => {
-      const last = versions.at(-1);
-      return last?.isLast === true && last.to !== null && last.to <= this.moment ? [endedOf(last.object, last.to)] : [];
-    });
+    this.#ended ??= this.#readEnded();
     return this.#ended;
+  }
+
+  #readEnded(): readonly Ended[] {
+    const groups = new Map(this.#lastVersions("group").map((group) => [group.object.metadata.uid, group]));
+    return this.#lastVersions("entry").map(({ object: last, to: at }) => {
+      const { metadata } = last;
+      const owner = groups.get(metadata.ownerReferences?.find(({ kind }) => kind === "WorkloadGroup")?.uid ?? "");
+      const isPlanned = owner !== undefined && (isDraining(last) || plannedLeaves(owner.object).some(({ entry }) => entry === metadata.name));
+      const isLost = owner === undefined || owner.to > at + APART_MS ? null : !isPlanned;
+      return { last, at, namespace: metadata.namespace, name: metadata.name, group: groupNameOf(last), isLost };
+    });
+  }
+
+  /** The last versions of the objects of a kind that were deleted until this moment. */
+  #lastVersions(kind: RawKind): readonly (RawVersion & { readonly to: number })[] {
+    return this.raw.histories(kind).flatMap((versions) => {
+      const last = versions.at(-1);
+      return last?.isLast === true && last.to !== null && last.to <= this.moment ? [{ ...last, to: last.to }] : [];
+    });
   }
 
   /** The deleted machines of a group that no later machine replaced: one of the same name, else the machine that was deleted first. */
@@ -144,7 +184,9 @@ export class World {
     }
     const objects = new Map(this.objects("group").map((object) => [`${object.metadata.namespace}/${object.metadata.name}`, object]));
     const names = new Set(this.machines.map(({ namespace, name }) => `${namespace}/${name}`));
-    const keys = [...new Set([...objects.keys(), ...byGroup.keys()])];
+    const gone = this.ended.filter(({ group }) => group !== "").map(({ namespace, group: name }) => ({ namespace, name }));
+    const losers = gone.filter((group) => this.endedOf(group).some(({ isLost }) => isLost !== false));
+    const keys = [...new Set([...objects.keys(), ...byGroup.keys(), ...losers.map(({ namespace, name }) => `${namespace}/${name}`)])];
     return new Map(keys.map((key) => [key, this.#groupOf(key, objects.get(key), byGroup.get(key) ?? [], names)]));
   }
 
@@ -157,10 +199,6 @@ export class World {
     const isArriving = size !== null && machines.length < size && this.#isArriving(object);
     return { namespace, name, machines, exists: true, size, isRange: declaresRange(object), isArriving };
   }
-}
-
-function endedOf(last: RawObject, at: number): Ended {
-  return { last, at, namespace: last.metadata.namespace, name: last.metadata.name, group: groupNameOf(last) };
 }
 
 /** Counts machines by word, in the order of WORDS, without zeros. */

@@ -1,6 +1,6 @@
 import type { Invariant } from "@/e2e/values/invariant";
 import { linkedObject, numbersIn } from "@/e2e/values/read-page";
-import { listed } from "@/e2e/values/totals";
+import { isGone, listed } from "@/e2e/values/totals";
 import type { World } from "@/e2e/values/world";
 
 const FINDINGS = /^\/findings/;
@@ -42,7 +42,7 @@ export const FINDING_INVARIANTS: readonly Invariant[] = [
         kind === "entries"
           ? world.machine(namespace, name) !== undefined
           : kind === "groups"
-            ? world.groups.has(`${namespace}/${name}`)
+            ? world.groups.has(`${namespace}/${name}`) && !isGone(world.group(namespace, name))
             : world.service(namespace, name) !== undefined;
       return isThere ? { name } : null;
     },

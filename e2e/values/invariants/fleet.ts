@@ -1,7 +1,7 @@
 import type { Invariant, Right, Values } from "@/e2e/values/invariant";
 import { declaredSize } from "@/e2e/values/machines";
 import { numbersIn, type ReadElement } from "@/e2e/values/read-page";
-import { awayFrom, groupOfLinks, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
+import { awayFrom, groupOfLinks, isGone, listed, lostFrom, needsAttention, oneOf, seriesOf, statesSeries, totalsOf, totalsOfGroup } from "@/e2e/values/totals";
 import { type Group, isTrouble, type World, wordCounts, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
@@ -202,6 +202,21 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     least: failingShown,
   },
   {
+    name: "lost machines of a deleted group",
+    pages: WITH_STRIPS,
+    elements: "[data-section=trouble] td[data-column=state], main li:has(a[data-row-link]), main table[aria-rowcount] td[data-column=state]",
+    read: (element, { truth }) => {
+      const group = groupOfLinks(element);
+      if (group === null || !truth.now.namedGroups.some((one) => isGone(one) && groupKey(one) === group)) return null;
+      return { group, lost: numbersIn(element.states[0]?.text ?? element.text)[0] ?? -1 };
+    },
+    right: (element, world) => {
+      const group = world.groups.get(groupOfLinks(element) ?? "");
+      return group === undefined ? null : { group: groupKey(group), lost: awayFrom(group, world) };
+    },
+    least: (world, { page }) => (attentionRange(world).most > 5 || page.path.includes("q=") ? 0 : world.namedGroups.filter(isGone).length),
+  },
+  {
     name: "groups in no trouble",
     pages: /^\/oncall(?!.*display=wall)/,
     elements: "[data-statement=groups-untroubled]",
@@ -267,9 +282,14 @@ export function servingSeries({ machines }: Pick<Group, "machines">, total: numb
   return [machines.filter(({ isServing }) => isServing).length, ...(unverified > 0 ? [unverified] : []), ...(total === null ? [] : [total])];
 }
 
-/** The strip has a group with machines, or with missing ones. */
-function drawnGroups({ groups }: World): number {
-  return [...groups.values()].filter(({ machines, size }) => machines.length > 0 || (size ?? 0) > 0).length;
+/** "NAMESPACE/NAME" of a group. */
+function groupKey({ namespace, name }: Group): string {
+  return `${namespace}/${name}`;
+}
+
+/** The strip has a group with machines, or with lost or missing ones. */
+function drawnGroups(world: World): number {
+  return [...world.groups.values()].filter((group) => group.machines.length > 0 || (group.size ?? 0) > 0 || awayFrom(group, world).least > 0).length;
 }
 
 function attentionRange(world: World): { readonly least: number; readonly most: number } {

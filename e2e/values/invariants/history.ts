@@ -84,8 +84,8 @@ function groupNameIn(annotations: Readonly<Record<string, string>> = {}): string
   return annotations["istio.io/autoRegistrationGroup"] ?? "";
 }
 
-/** Kubernetes or a person deleted the entry of a connected machine. */
-const isPlanned = ({ last }: Ended) => last.metadata.annotations?.["istio.io/disconnectedAt"] === undefined;
+/** A person deleted the entry of a connected machine, or Kubernetes did with its group while it was draining or planned to go. */
+const isPlanned = ({ last, isLost }: Ended) => (isLost === null ? last.metadata.annotations?.["istio.io/disconnectedAt"] === undefined : !isLost);
 
 /** The losses of the group of a page that were not planned: those that disconnected before, without the leaves that were planned at that moment. */
 function lossesOf(path: string, world: World): readonly Ended[] {
