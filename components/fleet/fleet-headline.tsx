@@ -10,6 +10,7 @@ import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { FleetHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
@@ -18,7 +19,7 @@ import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
 import { fleetTroubleText, type QuietPart, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
-import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
+import { inReached, notKnownSentence, notReachedSentence } from "@/lib/format/reached-clusters";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import { troubledGroups } from "./troubled-groups";
@@ -36,6 +37,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
+  const missing = usePast() === null ? notReachedSentence : notKnownSentence;
   const now = useNow();
   const context: TextContext = { tense, now: momentOf(tense, now), zone, severalClusters };
   const total = fleetTotal(head);
@@ -53,7 +55,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
             <span key={statement.cluster}>
               {" "}
               <Sentence of={statement} className={toneText.blind}>
-                {notReachedSentence(statement, context)}
+                {missing(statement, context)}
               </Sentence>
             </span>
           ))}

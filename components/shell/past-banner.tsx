@@ -6,8 +6,10 @@ import { useServerNow } from "@/lib/client/clock";
 import { usePast, useTravel } from "@/lib/client/past";
 import { usePastView } from "@/lib/client/past-view";
 import { formatMoment } from "@/lib/contract/history-window";
+import { clustersNotReached } from "@/lib/domain/statements/reached-clusters";
 import { formatDateTime } from "@/lib/format/clock";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
+import { notKnownSentence } from "@/lib/format/reached-clusters";
 import { useNeighbourChange } from "./use-neighbour-change";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +28,8 @@ function Banner({ at }: { readonly at: number }) {
   const change = useNeighbourChange(at);
   const { state, problem } = usePastView(SHELL, at);
   const isLast = at + MINUTE_MS > now;
-  const doubts = problem === null ? pastDoubts(at, now, state) : [problem];
+  const notKnown = clustersNotReached(state?.clusters ?? [], at).map((one) => notKnownSentence(one, { now: at, zone }));
+  const doubts = problem === null ? [...notKnown, ...pastDoubts(at, now, state)] : [problem];
   return (
     <section aria-label="The past" data-at={at} className="sticky top-bar z-10 mb-5 border-l-2 border-accent bg-accent-soft px-3 py-[7px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
 import { fleetHeadline } from "./fleet-sentence";
-import { inReached, lastSeenGroups, notReachedPart, notReachedSentence } from "./reached-clusters";
+import { inReached, lastSeenGroups, notKnownSentence, notReachedPart, notReachedSentence } from "./reached-clusters";
 import type { Tense } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
@@ -34,6 +34,14 @@ it.each([
   ["Stolos may not read machines in ap-1.", { ...lost, why: "denied", since: null }],
 ] as const)("a cluster without current data reads: %s", (text, statement) => {
   expect(notReachedSentence(statement, CONTEXT)).toBe(text);
+});
+
+it.each([
+  ["ap-1 was not known since 03:50:00.", lost],
+  ["ap-1 was not known.", { ...lost, since: null }],
+  ["Stolos was not allowed to read machines in ap-1.", { ...lost, why: "denied", since: null }],
+] as const)("a cluster without data at a moment of the past reads: %s", (text, statement) => {
+  expect(notKnownSentence(statement, CONTEXT)).toBe(text);
 });
 
 it("is violet in the second line, without its full stop", () => {

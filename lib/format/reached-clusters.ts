@@ -22,6 +22,12 @@ export function notReachedSentence({ cluster, why, since }: ClusterNotReached, {
   return `${cluster} is not reached${since === null ? "" : ` since ${formatMoment(since, now, zone)}`}.`;
 }
 
+/** The same sentence on a page of the past: "ap-1 was not known since 03:50:12." */
+export function notKnownSentence({ cluster, why, since }: ClusterNotReached, { now, zone }: Pick<TextContext, "now" | "zone">): string {
+  if (why === "denied") return `Stolos was not allowed to read machines in ${cluster}.`;
+  return `${cluster} was not known${since === null ? "" : ` since ${formatMoment(since, now, zone)}`}.`;
+}
+
 /** The rows of a list that are older than the rest: "The last 2 groups are in ap-1, as last seen." */
 export function lastSeenGroups(count: number, clusters: readonly string[]): string {
   const [groups, be] = [oneOrMany(count, "group", `${count} groups`), oneOrMany(count, "is", "are")];

@@ -30,10 +30,14 @@ const REACHED_FOR_MS = 10_000;
 /** Null if the total counts every cluster: all are reached, or none is, or the permissions could not be checked and no view changes. */
 export function reachedClusters(clusters: readonly SeenCluster[], now: number): ReachedClusters | null {
   if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
-  const notReached = clusters.flatMap((one) => clusterNotReached(one, now) ?? []);
+  const notReached = clustersNotReached(clusters, now);
   const names = new Set(notReached.map(({ cluster }) => cluster));
   const reached = clusters.map(({ cluster }) => cluster).filter((cluster) => !names.has(cluster));
   return notReached.length === 0 || reached.length === 0 ? null : { reached, notReached };
+}
+
+export function clustersNotReached(clusters: readonly SeenCluster[], now: number): readonly ClusterNotReached[] {
+  return clusters.flatMap((one) => clusterNotReached(one, now) ?? []);
 }
 
 function clusterNotReached({ cluster, freshness: { kind, asOf }, triedSince }: SeenCluster, now: number): ClusterNotReached | null {
