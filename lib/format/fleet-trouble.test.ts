@@ -88,7 +88,10 @@ describe("the second line of the headline", () => {
     ["[istiod] has been gone for 4 min. Callers keep their last endpoints.", gone, live, "bad"],
     ["[istiod] has been gone for at least 4 min. Callers keep their last endpoints.", { ...gone, sinceAtLeast: true }, live, "bad"],
     ["[istiod] in prod-eu is gone. Callers keep their last endpoints.", { ...gone, since: null }, several, "bad"],
-    ["[istiod] was gone. Callers kept their last endpoints.", gone, past, "bad"],
+    ["[istiod] has been gone since 13:36:00. Callers keep their last endpoints.", gone, kept, "bad"],
+    ["[istiod] was gone since 13:36:00. Callers kept their last endpoints.", gone, past, "bad"],
+    ["[istiod] was gone since 13:36:00 or before. Callers kept their last endpoints.", { ...gone, sinceAtLeast: true }, past, "bad"],
+    ["[istiod] was gone. Callers kept their last endpoints.", { ...gone, since: null }, past, "bad"],
     ["Zone eu-central-1c: [40 machines] of 9 groups were lost at once at 13:36:00.", lost, live, "bad"],
     [
       "[41 machines] of 9 groups were lost. 40 of the 41 losses of a day are in zone eu-central-1c.",

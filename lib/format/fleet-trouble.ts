@@ -68,7 +68,8 @@ export function fleetTroubleText(trouble: FleetTrouble, context: TextContext): T
 /** Callers keep the last endpoints that a proxy received: without istiod nothing changes them. */
 function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: TextContext): TroubleText {
   const { past } = context.tense;
-  const known = past ? "was gone" : since === null ? "is gone" : `has been gone for ${sinceAtLeast ? "at least " : ""}${spanSince(since, context)}`;
+  const begun = since === null ? "" : ` ${forPhrase({ since, sinceAtLeast }, context)}`;
+  const known = `${past ? "was" : begun === "" ? "is" : "has been"} gone${begun}`;
   const callers = past ? "Callers kept their last endpoints." : "Callers keep their last endpoints.";
   return { tone: "bad", before: "", loud: "istiod", after: `${clusterOf(cluster, context)} ${known}. ${callers}` };
 }
