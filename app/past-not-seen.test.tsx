@@ -58,12 +58,22 @@ async function withPast(played: PastScript, read: (past: PlayedPast) => Promise<
   }
 }
 
-const ALL_PAGES: readonly (readonly [path: string, params: Search])[] = [
+type Page = readonly [path: string, params: Search];
+const FLEET_PAGES: readonly Page[] = [
   ["page", {}],
   ["oncall/page", {}],
-  ["groups/page", {}],
-  ["entries/page", {}],
 ];
+const ALL_PAGES: readonly Page[] = [...FLEET_PAGES, ["groups/page", {}], ["entries/page", {}]];
+const [GROUP_PAGE, ENTRY_PAGE] = ["c/[cluster]/groups/[namespace]/[name]/page", "c/[cluster]/entries/[namespace]/[name]/page"];
+
+function pagesOfObjects(past: PlayedPast): readonly Page[] {
+  const [entry] = past.objectsAt("eu-1", "WorkloadEntry", past.now);
+  const group = { cluster: "eu-1", namespace: "shop", name: "checkout" };
+  return [
+    [GROUP_PAGE, group],
+    [ENTRY_PAGE, { ...group, name: entry?.metadata.name ?? "" }],
+  ];
+}
 
 beforeEach(() => connectRoutes());
 afterEach(() => cleanup());
@@ -73,8 +83,8 @@ it("leaves a cluster that was not known out of the total, and shows since when o
   await withPast(script([cluster("eu-1", 10), cluster("ap-1", 8)], [away("ap-1", 10 * MINUTE, 5 * MINUTE)]), async () => {
     const sentence = /ap-1 was not known since 04:00:\d\d\./;
     for (const [path, params] of ALL_PAGES) expect((await shownAt(NOW - 7 * MINUTE, path, params)).banner, path).toMatch(sentence);
-    for (const path of ["page", "oncall/page"]) {
-      const { totals, missing } = await shownAt(NOW - 7 * MINUTE, path);
+    for (const [path, params] of FLEET_PAGES) {
+      const { totals, missing } = await shownAt(NOW - 7 * MINUTE, path, params);
       expect({ path, totals, missing: missing.map((one) => one.cluster) }).toEqual({ path, totals: ["10"], missing: ["ap-1"] });
       expect(Math.abs((missing[0]?.since ?? 0) - lostAt)).toBeLessThanOrEqual(15_000);
       expect(missing[0]?.text).toMatch(sentence);
@@ -84,3 +94,37 @@ it("leaves a cluster that was not known out of the total, and shows since when o
     expect(after.banner).not.toMatch(/not known/);
   });
 }, 120_000);
+
+it("shows that machines were unverified, and since when istiod was gone", async () => {
+  await withPast(script([cluster("eu-1", 10)], [{ at: 10 * MINUTE, kind: "remove-istiods", cluster: "eu-1" }]), async (past) => {
+    const found = new Map<string, string>();
+    for (const [path, params] of [...FLEET_PAGES, ...pagesOfObjects(past)]) found.set(path, (await shownAt(NOW - 7 * MINUTE, path, params)).heading);
+    const whole = /^All 10 machines were unverified at 04:03:50\. istiod was gone since 04:0[01]:\d\d\. /;
+    for (const [path] of FLEET_PAGES) expect(found.get(path), path).toMatch(whole);
+    expect(found.get(GROUP_PAGE)).toMatch(/^0 of 10 machines were serving at 04:03:50\. There were 10 unverified machines\./);
+    expect(found.get(ENTRY_PAGE)).toMatch(/unverified/);
+  });
+}, 120_000);
+
+const UNKNOWN: readonly (readonly [why: string, reason: RegExp, event: PastScript["events"][number]])[] = [
+  ["the API server did not answer", /connect timeout/, away("eu-1", 10 * MINUTE, 5 * MINUTE)],
+  ["Stolos was stopped", /the recorder was stopped/, { at: 10 * MINUTE, kind: "stolos-away", how: "stopped", forMs: 5 * MINUTE }],
+  ["Stolos was killed", /the recorder was not running/, { at: 10 * MINUTE, kind: "stolos-away", how: "killed", forMs: 5 * MINUTE }],
+];
+
+it.each(UNKNOWN)(
+  "shows since when no cluster was known, and no number, while %s",
+  async (_, reason, event) => {
+    await withPast(script([cluster("eu-1", 10)], [event]), async (past) => {
+      for (const [path, params] of [...ALL_PAGES, ...pagesOfObjects(past)]) {
+        const { totals, banner, heading } = await shownAt(NOW - 7 * MINUTE, path, params);
+        expect(totals, path).toEqual([]);
+        expect(banner, path).toMatch(/The fleet was not known since 2026-11-29T0(4:00|3:59):\d\dZ: /);
+        expect(banner, path).toMatch(reason);
+        expect(heading, path).not.toMatch(/no such|not known/);
+        if (/\[name\]/.test(path)) expect(heading, path).toMatch(/cannot be shown as it was at 2026-11-29 04:03:50 UTC/);
+      }
+    });
+  },
+  120_000,
+);

@@ -55,7 +55,7 @@ export function EntryGone(props: EntryGoneProps) {
     <>
       <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
       {was === null ? (
-        <NotThere {...{ cluster, namespace, name, at }} />
+        <NotThere {...{ cluster, namespace, name, problem, at }} />
       ) : (
         <Headline sub={<WhyGone cluster={cluster} loss={loss} goneAt={goneAt} />} data={statementAttributes(entryGone(was))}>
           This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
@@ -90,12 +90,18 @@ function lastWord(state: State): string {
   return rowWord(state).toLowerCase();
 }
 
-type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name"> & { readonly at: number | null };
+type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name" | "problem"> & { readonly at: number | null };
 
-function NotThere({ cluster, namespace, name, at }: NotThereProps) {
+function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
   const live = useFreshness(cluster).kind === "live";
   const zone = useZone();
   const data = statementAttributes(objectAbsent("entry-absent", { namespace, name }), { past: !live });
+  if (at !== null && problem !== null)
+    return (
+      <Headline data={data} sub={problem}>
+        This entry cannot be shown as it was at {formatDateTime(at, zone)}.
+      </Headline>
+    );
   if (at !== null) return <Headline data={data}>There was no such entry at {formatDateTime(at, zone)}.</Headline>;
   return <Headline data={data}>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>;
 }

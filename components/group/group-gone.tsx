@@ -12,12 +12,14 @@ import { Notice } from "@/components/ui/notice";
 import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { CommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
+import { formatDateTime } from "@/lib/format/clock";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { lossDecisions } from "./accept-losses";
 import { LostSection } from "./lost-section";
@@ -42,6 +44,8 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
   const losses = useGroupLosses(place, band.url.asked, row?.lost ?? 0);
   const [deletion] = useActivity({ cluster: [cluster], ns: [namespace], name, type: ["group-deleted"], limit: 1 }, "7d").value?.rows ?? [];
   const zone = useZone();
+  const at = usePast();
+  const isUnreadThen = at !== null && problem !== null;
   const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence(deletion, now, zone)));
   const { rows = [], total = 0, planned = 0 } = losses.value ?? {};
   const collected = rows.filter(({ cause }) => cause === "group-deleted").length;
@@ -56,7 +60,12 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
     <>
       <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
       <Headline data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
-        {deleted || (live ? "No such group can be seen." : "This group is not known.")}
+        {deleted ||
+          (isUnreadThen
+            ? `This group cannot be shown as it was at ${formatDateTime(at, zone)}.`
+            : live
+              ? "No such group can be seen."
+              : "This group is not known.")}
       </Headline>
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name, ...(deletion !== undefined && { at: String(deletion.at) }) }} />
       <Notice
@@ -68,10 +77,12 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
           </Link>
         }
       >
-        <p>
-          When a group is deleted, Kubernetes deletes the entries that it owns, while their machines stay connected. istiod registers them again once the group
-          is back.
-        </p>
+        {isUnreadThen ? undefined : (
+          <p>
+            When a group is deleted, Kubernetes deletes the entries that it owns, while their machines stay connected. istiod registers them again once the
+            group is back.
+          </p>
+        )}
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
         <>

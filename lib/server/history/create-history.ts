@@ -39,7 +39,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { auditPage } from "./queries/audit";
 import { bandOf } from "./queries/band";
-import { clustersThen } from "./queries/clusters-then";
+import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
@@ -215,7 +215,11 @@ class Memory implements History {
     const { gaps, recorded } = coverage.at(at, scope);
     if (recorded.since === null || at < recorded.since) throw new Refusal(404, "Not recorded", beforeRecord(at, recorded.since), "at");
     const [gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
-    if (gap !== undefined) throw new Refusal(404, "Not recorded", `Nobody recorded the fleet at ${formatMoment(at)}: ${gap.reason}.`, "at");
+    if (gap !== undefined) {
+      const last = await this.#read((database) => lastWatchedAt(database, [...scope.clusters.keys()], at));
+      const when = last === null ? `at ${formatMoment(at)}` : `since ${formatMoment(last)}`;
+      throw new Refusal(404, "Not recorded", `The fleet was not known ${when}: ${gap.reason}.`, "at");
+    }
     const loaded = await this.#past.at(at, at < recorded.asOf);
     const clusters = await this.#read((database) => clustersThen(database, [...scope.knownClusters], at));
     return { ...loaded, gaps, recorded, clusters };

@@ -40,6 +40,19 @@ export async function clustersThen(database: Kysely<HistorySchema>, clusters: re
   return found.map((one) => (denied.has(one.cluster) ? { ...one, freshness: { kind: "denied", asOf: null } } : one));
 }
 
+/** Returns the last moment up to `at` at which the machines of one of these clusters were watched; null = never. */
+export async function lastWatchedAt(database: Kysely<HistorySchema>, clusters: readonly string[], at: number): Promise<number | null> {
+  if (clusters.length === 0) return null;
+  const row = await database
+    .selectFrom("watch_window")
+    .select(({ fn }) => fn.max("to_at").as("to"))
+    .where("cluster", "in", clusters)
+    .where("kind", "=", storedName(MACHINES))
+    .where("to_at", "<=", at)
+    .executeTakeFirst();
+  return row?.to == null ? null : Number(row.to);
+}
+
 /** The clusters that are not live because Stolos may not list their machines any more. */
 async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly SeenCluster[], at: number): Promise<ReadonlySet<string>> {
   const away = clusters.flatMap(({ cluster, freshness }) => (freshness.kind === "live" ? [] : [cluster]));
