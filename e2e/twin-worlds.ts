@@ -124,7 +124,7 @@ export function sameInAll(text: string): string {
     .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
-    .replace(/"observedMs":\d+/g, '"observedMs":MS')
+    .replace(/"(observedMs|flapsObservedMs|unseenMs)":\d+/g, '"$1":MS')
     .replace(/ (data-(?:[a-z]+-)*ms)="\d+(\.\d+)?"/g, ' $1="MS"')
     .replace(/"timeInState":\[[\d,]+\]/g, '"timeInState":MS')
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
