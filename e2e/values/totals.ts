@@ -89,8 +89,8 @@ function numbersBetween(least: number, most: number): readonly number[] {
 }
 
 /**
- * The machines of a group's total that are not registered. With a fixed size it is what the size lacks. In any other group each lost machine counts, but
- * the objects only show of the machines of a deleted group that they did not leave as planned, or healthy from a range.
+ * The machines of a group's total that are not registered. With a fixed size it is what the size lacks. In any other group each lost machine counts. The
+ * objects prove a loss only if the group was deleted. Any other machine may have left as planned, or healthy from a range.
  */
 export function awayFrom(group: Group, world: World): { readonly least: number; readonly most: number } {
   const { least, most } = endedFrom(group, world);

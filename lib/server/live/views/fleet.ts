@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isGone, type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
+import { type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
@@ -47,8 +47,8 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
 type Counts = Omit<FleetHead, keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Counts {
-  // A group that is gone counts only with its lost machines.
-  const named = visible.filter(({ record }) => record.name !== "" && !isGone(record));
+  // The list of groups also shows deleted groups while their losses count.
+  const named = visible.filter(({ record }) => record.name !== "");
   const seen = withMachines(visible);
   const sized = visible.map(({ record, sight }) => totalOf(record, sight)).filter(({ expected }) => expected !== null);
   const sum = sumOfTotals(seen.map(({ record, sight }) => totalOf(record, sight)));
