@@ -13,6 +13,7 @@ test("an empty fleet shows the commands for the first machine, and axe finds not
     await page.goto(path);
     await expect(page.locator("[data-freshness=live]").first()).toBeVisible();
     await expect(page.getByRole("main")).toContainText(command);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoViolations(page, `empty ${path}`);
   }
   await page.goto("/");
