@@ -104,7 +104,7 @@ function prefixed(prefix: string, values: Values): Values {
 function ofGroups(rows: readonly GroupRow[]): Values {
   return {
     ...Object.assign({}, ...rows.map(ofGroupRow)),
-    groups: rows.filter(({ exists, rollUp }) => exists || rollUp.total > 0).length,
+    groups: rows.length,
     ...{ "machines of groups": sum(rows, ({ rollUp }) => rollUp.total), "total of groups": sum(rows, ({ rollUp }) => rollUp.fullTotal) },
     ...{ lost: sum(rows, (row) => row.lost), missing: sum(rows, (row) => row.missing), unverified: sum(rows, ({ rollUp }) => rollUp.doubted) },
     ...byState((state) => sum(rows, ({ rollUp }) => countIn(rollUp.counts, state)), "groups: "),
@@ -150,9 +150,6 @@ function ofStrip(rows: readonly StripRow[]): Values {
     ...byState((state) => sum(rows, ({ counts }) => countIn(counts, state))),
   };
 }
-
-/** A row of the file of groups: the group or a machine of it exists. */
-const isThere = ({ exists, machines }: FileRow) => exists === "true" || Number(machines) > 0;
 
 /** Machines by state in rows that divide the fleet. */
 function ofParts(rows: readonly Pick<PlaceRow | NetworkRow, "machines" | "serving" | "doubted" | "counts">[]): Values {
@@ -242,7 +239,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       return { ...prefixed(prefix, { ...values, ...sizes, lost, missing: away - lost }), ...byState((state) => Number(row[state]), prefix) };
     };
     const [machines, total] = [sum(rows, (row) => Number(row.machines)), sum(rows, (row) => Number(row.total))];
-    return { ...Object.assign({}, ...rows.map(ofRow)), groups: rows.filter(isThere).length, "machines of groups": machines, "total of groups": total };
+    return { ...Object.assign({}, ...rows.map(ofRow)), groups: rows.length, "machines of groups": machines, "total of groups": total };
   },
   "file of localities": async (moment) => ofPartsOfFile((await fileOf(moment, "localities")).filter(({ level }) => level === "region" || level === "nowhere")),
   "file of networks": async (moment) => ofPartsOfFile(await fileOf(moment, "networks")),

@@ -5,7 +5,6 @@ import type { Scope, WatchedKind } from "@/lib/domain/scope";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isGone } from "@/lib/server/fleet/group-sight";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
@@ -39,7 +38,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], groupsInTr
     clusters: fleet.clusters.filter((cluster) => scope.clusters.has(cluster)),
     namespaces: namespacesOf(fleet, visible, scope),
     namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, scope)),
-    groups: visible.filter(({ record }) => record.name !== "" && !isGone(record)).length,
+    groups: visible.filter(({ record }) => record.name !== "").length,
     groupsInTrouble,
     entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
   };
@@ -86,7 +85,7 @@ function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scop
     const namespace = found.get(place) ?? { cluster: place.cluster, name: place.namespace, entries: 0, groups: 0 };
     found.set(place, namespace);
     namespace.entries += sight.machines ? record.members.size : 0;
-    namespace.groups += record.name === "" || isGone(record) ? 0 : 1;
+    namespace.groups += record.name === "" ? 0 : 1;
   }
   const told = fleet.clusters.flatMap((cluster) => namesInSight(fleet, cluster, scope).map((name) => ({ cluster, name, entries: 0, groups: 0 })));
   if (told.length === 0) return inOrder([...found.values()]);
