@@ -35,7 +35,7 @@ function place(entry: Placed, keys: readonly string[]): string {
 }
 
 /** `spec.locality`, else one of two labels in which a dot may stand for a slash. */
-export const written = (entry: Placed): string => place(entry, ["topology.istio.io/locality", "istio-locality"]);
+const written = (entry: Placed): string => place(entry, ["topology.istio.io/locality", "istio-locality"]);
 
 /** The locality that istiod reads: one before 1.29 does not know the first label. */
 export const placeOf = (entry: Placed, world: NaiveWorld): string =>

@@ -16,7 +16,6 @@ import {
   readyPods,
   settingsOf,
   taken,
-  written,
 } from "./facts";
 import { callerNetworks, isByEds, isReplaced, isSentTo } from "./gateways";
 import { groupOf } from "./groups";
@@ -191,14 +190,14 @@ function isInOneZone(host: Selector, world: NaiveWorld): boolean {
 function givenPlace(entry: NaiveWorld["entries"][number], world: NaiveWorld): string {
   const group = groupOf(entry, world);
   if (group === undefined) return "";
-  const given = parts(written({ locality: group.template.locality, specLabels: group.template.labels, metadataLabels: group.entryLabels }));
+  const given = parts(placeOf({ locality: group.template.locality, specLabels: group.template.labels, metadataLabels: group.entryLabels }, world));
   return given.slice(0, 3).join("");
 }
 
 /** Places of machines that are a region alone. A Node of a zone with that name shows that the zone is meant. */
 function regionsAlone(isZoneOfNode: boolean): NaiveRule {
   return (world) => {
-    const places = [...new Set(world.entries.map((entry) => parts(written(entry)).join("/")))];
+    const places = [...new Set(world.entries.map((entry) => parts(placeOf(entry, world)).join("/")))];
     const zonesOfNodes = [...settingsOf(world).nodeLocalities.values()].map((place) => parts(place)[1]);
     return places.filter((place) => {
       const [region, zone, subzone] = parts(place);
@@ -208,7 +207,7 @@ function regionsAlone(isZoneOfNode: boolean): NaiveRule {
 }
 
 const twoRegions: NaiveRule = (world) => {
-  const places = [...new Set(world.entries.map((entry) => parts(written(entry)).join("/")))].sort();
+  const places = [...new Set(world.entries.map((entry) => parts(placeOf(entry, world)).join("/")))].sort();
   const nodes = [...settingsOf(world).nodeLocalities.values()];
   const regionsOf = (zone: string) => new Set([...places, ...nodes].map(parts).flatMap(([region, one]) => (one === zone && region !== "" ? [region] : [])));
   const told = new Set<string>();
@@ -245,9 +244,9 @@ export const NAIVE_PLACES: Readonly<Record<string, NaiveRule>> = {
         return isSomeNowhere && zones(host, world).some(isOfPlace) && joined(host, world).some(isWorse);
       })
       .map(hostKey),
-  STL406: (world) => world.entries.filter((entry) => written(entry) === "" && givenPlace(entry, world) !== "").map(keyOf),
-  STL407: (world) => world.entries.filter((entry) => written(entry).split("/").length > 3 && parts(written(entry))[3] !== "").map(keyOf),
-  STL408: (world) => world.entries.filter((entry) => /^\/[^/]|^\/\/[^/]|^[^/]+\/\/[^/]/.test(written(entry))).map(keyOf),
+  STL406: (world) => world.entries.filter((entry) => placeOf(entry, world) === "" && givenPlace(entry, world) !== "").map(keyOf),
+  STL407: (world) => world.entries.filter((entry) => placeOf(entry, world).split("/").length > 3 && parts(placeOf(entry, world))[3] !== "").map(keyOf),
+  STL408: (world) => world.entries.filter((entry) => /^\/[^/]|^\/\/[^/]|^[^/]+\/\/[^/]/.test(placeOf(entry, world))).map(keyOf),
   STL409: twoRegions,
   STL411: regionsAlone(false),
   STL412: regionsAlone(true),
