@@ -90,7 +90,7 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
   await expectHeading(group, "group-serving", { serving: 0, basis: "registered" });
   await expectHeading(group, "group-trouble", { unhealthy: 1 });
   await expectEntryRow(group, NAME, { state: "unhealthy", message: "readiness probe failed: 503" });
-  await expectHeading(fleet, "fleet-registered", { registered: 0, serving: 0, total: 0, namespace: "istio-system" });
+  await expectHeading(fleet, "fleet-registered", { registered: 1, serving: 0, total: 1, namespace: "istio-system" });
   await expectHeading(fleet, "fleet-worst-group", { group: "checkout", unhealthy: 1, missing: 0 });
 
   const left = await stage.turn({ step: "disconnect shop/vm-1", write: [NAME, "disconnected"], wanted: { row: NAME, has: stateWord("unhealthy") } });
