@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressFamily, addressKind } from "./ip-address";
 
-describe("what kind of address an entry has (docs/istio.md#address-kinds)", () => {
+describe("the kind of an address (docs/istio.md#address-kinds)", () => {
   it.each([
     ["10.0.0.1", "ip"],
     ["2001:db8::1", "ip"],

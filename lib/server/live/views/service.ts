@@ -16,7 +16,7 @@ import { atTurn } from "./at-turn";
 import { orderedMembers } from "./host/endpoint-order";
 import { endpointRow, type RowTls } from "./host/endpoint-row";
 import { countsOf } from "./host/host-counts-of";
-import { type Surroundings, surroundingsOf } from "./host/host-detail";
+import { type ServiceObject, type Surroundings, surroundingsOf } from "./host/host-detail";
 import { EndpointCache, listed, type Member, membersOf, type ShownHost } from "./host/host-endpoints";
 import { nearestHosts } from "./host/nearest-hosts";
 import { type PageCallers, resolvePageCallers } from "./host/seen-from";
@@ -179,25 +179,7 @@ class HostPage {
   }
 }
 
-function objectOf(
-  { cluster, uid, resourceVersion, hosts, selector, managedBy }: HostObject,
-  host: string,
-): Pick<
-  HostDetail,
-  | "kind"
-  | "namespace"
-  | "name"
-  | "cluster"
-  | "uid"
-  | "resourceVersion"
-  | "host"
-  | "hosts"
-  | "selector"
-  | "type"
-  | "isExternal"
-  | "virtualAddresses"
-  | "managedBy"
-> {
+function objectOf({ cluster, uid, resourceVersion, hosts, selector, managedBy }: HostObject, host: string): ServiceObject {
   const { kind, namespace, name } = selector;
   const type =
     selector.kind === "ServiceEntry"

@@ -35,8 +35,8 @@ import { portEnds, portsOf, type WellEndpoint } from "./ports-of";
 import { locatedCaller, type PageCallers, reachFrom, seenFrom, toldPort } from "./seen-from";
 import { subsetsOf } from "./subsets-of";
 
-/** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
-export type Surroundings = Omit<
+/** The values of a service page that its own object holds. */
+export type ServiceObject = Pick<
   HostDetail,
   | "kind"
   | "namespace"
@@ -51,14 +51,10 @@ export type Surroundings = Omit<
   | "isExternal"
   | "virtualAddresses"
   | "managedBy"
-  | "machines"
-  | "pods"
-  | "inline"
-  | "names"
-  | "addresses"
-  | "vanished"
-  | "mode"
 >;
+
+/** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
+export type Surroundings = Omit<HostDetail, keyof ServiceObject | "machines" | "pods" | "inline" | "names" | "addresses" | "vanished" | "mode">;
 
 export interface SurroundingsInput {
   readonly fleet: FleetReader;
