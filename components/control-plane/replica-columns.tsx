@@ -40,7 +40,7 @@ export function replicaSignature({ standing, held, overdue, unverified, reconnec
 }
 
 /** The list of the machines that name a replica. */
-export function machinesOf({ cluster, name }: Pick<ReplicaRow, "cluster" | "name">): string {
+function machinesOf({ cluster, name }: Pick<ReplicaRow, "cluster" | "name">): string {
   return pagePaths.entries(
     formatListQuery({ clusters: [cluster], namespaces: [], terms: [{ kind: "facet", facet: "replica", value: name, negated: false }], sort: "" }),
   );

@@ -3,7 +3,7 @@ import { type CommandTarget, commandsFor } from "@/lib/format/commands";
 import type { EntryDetail } from "./use-last-seen";
 
 /** What the commands of an entry are made of. */
-export function entryTarget(row: EntryRow, detail: EntryDetail): CommandTarget {
+function entryTarget(row: EntryRow, detail: EntryDetail): CommandTarget {
   return {
     kind: "entry",
     context: row.cluster,

@@ -91,7 +91,7 @@ export function groupSignature(row: GroupRow): string {
 }
 
 /** A probe in one word or two: "http :8080". */
-export function probeWords(probe: GroupRow["probe"]): string {
+function probeWords(probe: GroupRow["probe"]): string {
   if (probe === null || probe.method === "none") return "";
   const word = PROBES.get(probe.method) ?? probe.method;
   return probe.port === null ? word : `${word} :${probe.port}`;

@@ -89,7 +89,7 @@ export function hostSignature({
 }
 
 /** The page of a host. */
-export function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
+function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
   return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
 }
 

@@ -1,8 +1,8 @@
 import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/host-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
-export const SHARE_KINDS = ["pods", "machines", "inline"] as const;
-export type ShareKind = (typeof SHARE_KINDS)[number];
+const SHARE_KINDS = ["pods", "machines", "inline"] as const;
+type ShareKind = (typeof SHARE_KINDS)[number];
 /** What is drawn, in the same order: machines in doubt stand upon those that answered. */
 const LAYERS = ["pods", "machines", "doubted", "inline"] as const;
 export type ShareLayer = (typeof LAYERS)[number];
@@ -14,7 +14,7 @@ export interface SharePoint extends Readonly<Record<ShareKind, number | null>> {
 }
 
 /** A while of which somebody who may see a kind knows nothing of it. */
-export interface Hidden {
+interface Hidden {
   readonly from: number;
   readonly to: number;
 }

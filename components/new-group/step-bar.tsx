@@ -6,7 +6,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import { STEP_WORDS } from "@/lib/format/new-group/step-words";
 
 /** What the steps are about: a draft, or the group that came of it. */
-export type StepsOf = { readonly draft: DraftPlace } | { readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string } };
+type StepsOf = { readonly draft: DraftPlace } | { readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string } };
 
 interface StepBarProps {
   readonly current: NewGroupStep;

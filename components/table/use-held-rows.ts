@@ -6,7 +6,7 @@ import { type HeldRows, heldRows } from "./held-rows";
 const NONE: ReadonlySet<string> = new Set();
 
 /** What holds a table still: a pointer inside it, or the focus of somebody who uses the keys, which a row that moves would lose. */
-export type Holder = "pointer" | "focus";
+type Holder = "pointer" | "focus";
 
 /** What a table shows while somebody may be in the middle of it, and how it is told of that. */
 export interface Holding<R> extends HeldRows<R> {

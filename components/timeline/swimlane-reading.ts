@@ -9,7 +9,7 @@ const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-
 const START_MS = 5_000;
 
 /** Which lanes a gap hides: whoever does not see the machines sees nothing, whoever does not see istiod's Pods cannot vouch for a connection. */
-export function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
+function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
   if (blindTo.length === 0 || blindTo.includes("workloadentries")) return true;
   return blindTo.includes("istiod-pods") && (lane === "connection" || lane === "state");
 }

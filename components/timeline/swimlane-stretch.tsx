@@ -60,7 +60,7 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
 }
 
 /** As much of a label as there is room for; nothing rather than a letter or two. */
-export function fitted(label: string, px: number): string {
+function fitted(label: string, px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   if (label.length <= most) return label;
   return most < 4 ? "" : `${cutText(label, most - 1).replace(/[… ·]+$/, "")}…`;
