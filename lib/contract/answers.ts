@@ -23,7 +23,7 @@ export type Problem = z.infer<typeof Problem>;
 export const ObjectYaml = z.object({ yaml: z.string(), managedFields: z.string(), resourceVersion: z.string() });
 export type ObjectYaml = z.infer<typeof ObjectYaml>;
 
-export const EventRow = z.object({
+const EventRow = z.object({
   type: z.string(),
   reason: z.string(),
   message: z.string(),
@@ -31,7 +31,6 @@ export const EventRow = z.object({
   count: z.number(),
   lastSeen: z.nullable(z.number()),
 });
-export type EventRow = z.infer<typeof EventRow>;
 
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;

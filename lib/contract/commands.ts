@@ -3,7 +3,7 @@ import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
 import { MOST_PLANNED } from "@/lib/domain/planned-leaves";
 
 /** Most losses in one command. */
-export const MOST_ACCEPTED = 1_000;
+const MOST_ACCEPTED = 1_000;
 
 /** An object as YAML. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });

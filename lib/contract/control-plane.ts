@@ -66,13 +66,12 @@ export const WireRejectedConfig = z.object({
 export type WireRejectedConfig = z.infer<typeof WireRejectedConfig>;
 
 /** The replicas of one revision that run, and how they share what they hold. */
-export const WireRevision = z.object({
+const WireRevision = z.object({
   revision: z.string(),
   running: z.number(),
   held: z.number(),
   fullest: z.nullable(z.object({ name: z.string(), held: z.number(), even: z.number(), isUneven: z.boolean() })),
 });
-export type WireRevision = z.infer<typeof WireRevision>;
 
 /** A group whose machines are held by another revision than is asked for. */
 export const WireMismatch = z.object({

@@ -6,7 +6,7 @@ import { type ListQuery, parseListQueryOf } from "./list-query";
 /** The facets of a list of findings that are counted; `kind` is what a finding is about, `rule` takes a name or a code. */
 export const COUNTED_FINDING_FACETS = ["severity", "rule", "kind", "cluster", "namespace"] as const;
 /** The same with `object`: the name of something that a finding names. */
-export const FINDING_FACETS = [...COUNTED_FINDING_FACETS, "object"] as const;
+const FINDING_FACETS = [...COUNTED_FINDING_FACETS, "object"] as const;
 export type FindingFacet = (typeof FINDING_FACETS)[number];
 
 export const FINDING_FILTER: FilterGrammar<FindingFacet> = {

@@ -2,7 +2,7 @@ import { FACETS, type FacetKey, type FilterGrammar, MACHINE_FILTER } from "./fil
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
 /** Trouble that began, or got worse, within a day is new. */
-export const TROUBLE_AGES = ["new", "old"] as const;
+const TROUBLE_AGES = ["new", "old"] as const;
 export type TroubleAge = (typeof TROUBLE_AGES)[number];
 
 /** The facets of a list of groups: those of machines, and the age of the group's trouble. */

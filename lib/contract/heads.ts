@@ -141,8 +141,7 @@ export const WireLabel = z.object({
 });
 export type WireLabel = z.infer<typeof WireLabel>;
 
-export const WireWriter = z.object({ manager: z.string(), operation: z.string(), subresource: z.string(), time: z.nullable(z.number()) });
-export type WireWriter = z.infer<typeof WireWriter>;
+const WireWriter = z.object({ manager: z.string(), operation: z.string(), subresource: z.string(), time: z.nullable(z.number()) });
 
 /** What Istio does next with an entry, and when (docs/istio.md#cleanup); `assumed` = the time rests on an assumed value. */
 export const WireNext = z.object({

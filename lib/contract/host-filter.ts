@@ -6,7 +6,7 @@ import { type ListQuery, parseListQueryOf } from "./list-query";
 export const HOST_FACETS = ["status", "answers", "kind", "port", "caller", "cluster", "namespace"] as const;
 export type HostFacet = (typeof HOST_FACETS)[number];
 
-export const ANSWERERS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
+const ANSWERERS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
 export type Answerer = (typeof ANSWERERS)[number];
 
 export const HOST_FILTER: FilterGrammar<HostFacet> = {

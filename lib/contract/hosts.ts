@@ -3,7 +3,7 @@ import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
 import { Facet } from "./rows";
 
 /** One word for a host, with how many it is about. */
-export const WireHostStatus = z.object({
+const WireHostStatus = z.object({
   kind: z.enum(HOST_STATUSES),
   count: z.number(),
   of: z.number(),

@@ -9,7 +9,7 @@ export interface OutsideLink {
 
 /** What a link may say of the thing that is shown. */
 export const LINK_FIELDS = ["cluster", "namespace", "group", "entry", "service", "address", "network", "at"] as const;
-export type LinkField = (typeof LINK_FIELDS)[number];
+type LinkField = (typeof LINK_FIELDS)[number];
 /** What is known of the thing; a field that is missing or empty is not known. `at`: the moment that the page is about, in milliseconds since 1970. */
 export type LinkFields = Partial<Readonly<Record<LinkField, string>>>;
 

@@ -1,18 +1,7 @@
 import { cutText } from "@/lib/domain/clean-text";
 import { parseDuration } from "@/lib/domain/duration";
 import { nearestOf } from "@/lib/domain/nearest";
-import {
-  COMPARISONS,
-  type ComparedKey,
-  type Comparison,
-  type FilterGrammar,
-  formatTerm,
-  isKeyed,
-  KEYED,
-  MACHINE_FILTER,
-  type Misreading,
-  type Term,
-} from "./filter-term";
+import { COMPARISONS, type ComparedKey, type FilterGrammar, formatTerm, isKeyed, KEYED, MACHINE_FILTER, type Misreading, type Term } from "./filter-term";
 
 export const MOST_FILTER_CHARACTERS = 4096;
 export const MOST_FILTER_WORDS = 32;
@@ -157,9 +146,4 @@ function unquoted(value: string): string {
 
 function misread(word: string, why: Misreading): Term<never> {
   return { kind: "misread", word, why, negated: false };
-}
-
-/** The comparison that holds where this one does not. */
-export function opposite(comparison: Comparison): Comparison {
-  return ({ "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const)[comparison];
 }

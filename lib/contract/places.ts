@@ -90,7 +90,7 @@ export const LocalitiesHead = z.object({
 export type LocalitiesHead = z.infer<typeof LocalitiesHead>;
 
 /** What may lie in one zone only. */
-export const SINGLE_ZONE_KINDS = ["group", "host"] as const;
+const SINGLE_ZONE_KINDS = ["group", "host"] as const;
 export type SingleZoneKind = (typeof SINGLE_ZONE_KINDS)[number];
 
 /** A host by its name and the object that defines it. */

@@ -7,7 +7,7 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const PREFERENCES_COOKIE = "stolos-preferences";
 
-export const DEFAULT_PREFERENCES: Preferences = { zone: "utc", theme: "system" };
+const DEFAULT_PREFERENCES: Preferences = { zone: "utc", theme: "system" };
 
 /** Reads the cookie's value; whatever is not in it or not readable is the default. */
 export function parsePreferences(value: string | undefined): Preferences {

@@ -45,7 +45,6 @@ const Move = z.enum(["stays", "comes", "goes"]);
 
 /** The endpoint of a cell. `address`: of an EndpointSlice. */
 const EndpointKind = z.enum(["entry", "pod", "inline", "address"]);
-export type EndpointKind = z.infer<typeof EndpointKind>;
 
 /** Cells of one zone that look alike; `state` is that after the edit, or (for those who go) before it. */
 const PreviewCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });

@@ -1,5 +1,5 @@
 /** Reasons for a refused sign-in, as codes. `user-not-allowed`: a proxy named a user for whom this server may not speak. */
-export const REFUSAL_CODES = [
+const REFUSAL_CODES = [
   "not-signed-in",
   "not-begun",
   "not-allowed",

@@ -137,7 +137,7 @@ export const GroupRow = z.object({
 export type GroupRow = z.infer<typeof GroupRow>;
 
 /** One value of a facet and how many entries of the filtered list have it. */
-export const FacetValue = z.object({
+const FacetValue = z.object({
   value: z.string(),
   count: z.number(),
   /** Only of the vanished: how many of them are back under their name; absent = nobody knows. */

@@ -37,7 +37,7 @@ export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), n
 export type Renewal = z.infer<typeof Renewal>;
 
 /** Remarks of the sign-in page, as its address names them. */
-export const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
+const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
 export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
 
 /** Returns the remark that an address names; null = none. */

@@ -53,7 +53,7 @@ const Row = z.looseObject({ id: z.string() });
 const Head = z.record(z.string(), z.unknown());
 
 /** The whole of a view: its head and the rows of its window, in order. */
-export const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
+const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
 
 const Edits = z.array(z.unknown());
 const Rows = z.record(z.string(), Edits);
@@ -88,11 +88,10 @@ export function patchFromWire([v, n, head, set, order]: z.infer<typeof WirePatch
 }
 
 /** The view cannot be given: its query is unreadable or its object is out of sight. */
-export const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
+const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
 
 /** The frames that say what they are; an event without a name is a WirePatch. */
 export const NamedFrame = z.discriminatedUnion("t", [SnapshotFrame, RefusedFrame]);
-export type SnapshotFrame = z.infer<typeof SnapshotFrame>;
 export type Frame = z.infer<typeof NamedFrame> | PatchFrame;
 
 /** A view as the browser holds it. */

@@ -19,7 +19,7 @@ export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> 
 }
 
 /** What those who are left can carry beyond today, where nobody says. */
-export const USUAL_HEADROOM = 30;
+const USUAL_HEADROOM = 30;
 export const MOST_HEADROOM = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
@@ -115,9 +115,8 @@ function headroomOf(text: string | null): number {
 }
 
 const BeforeAfter = z.object({ before: z.number(), after: z.number() });
-export type BeforeAfter = z.infer<typeof BeforeAfter>;
 
-export const WireCapacity = z.object({ kind: z.enum(CAPACITY_KINDS), ratio: z.number() });
+const WireCapacity = z.object({ kind: z.enum(CAPACITY_KINDS), ratio: z.number() });
 
 /** Whether requests would move, with the evidence in words. */
 const WireMove = z.object({
