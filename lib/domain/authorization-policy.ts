@@ -2,7 +2,7 @@ import type { LabelSet } from "./label-set";
 import type { Described } from "./selection/objects";
 
 /** An object that a policy names instead of choosing by labels: a Gateway, a Service, a ServiceEntry … */
-export interface TargetRef {
+interface TargetRef {
   readonly group: string;
   readonly kind: string;
   readonly name: string;

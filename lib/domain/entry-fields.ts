@@ -34,7 +34,7 @@ interface Stored {
 }
 
 /** A value within a field that holds several. */
-export interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
+interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
   readonly holds: Holds;
 }
 

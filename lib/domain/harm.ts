@@ -46,7 +46,7 @@ export function compareHarm(a: Harm, b: Harm, now: number): number {
 const WELL = 5;
 
 /** True if all machines serve and none is in doubt. Such sets have no order among each other. */
-export function isHarmless({ notServing, inDoubt }: Pick<Harm, "notServing" | "inDoubt">): boolean {
+function isHarmless({ notServing, inDoubt }: Pick<Harm, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }
 
@@ -88,7 +88,7 @@ export function machineHarmOf(state: State, vouched: boolean): MachineHarm {
 }
 
 /** Rises less than this apart are one. Milliseconds. */
-export const ONE_RISE_MS = 60_000;
+const ONE_RISE_MS = 60_000;
 
 /** The latest of several rises: when it began, and how many of all it is. */
 export interface Rise {

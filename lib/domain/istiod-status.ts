@@ -15,7 +15,7 @@ export interface IstiodCondition {
 }
 
 /** A message of istiod's analysis (`status.validationMessages`): it writes these only with `PILOT_ENABLE_ANALYSIS`. */
-export interface AnalysisMessage {
+interface AnalysisMessage {
   /** Such as `IST0133`. */
   readonly code: string;
   readonly level: string;
@@ -31,8 +31,8 @@ export interface IstiodStatus {
 export const NO_ISTIOD_STATUS: IstiodStatus = { conditions: [], messages: [] };
 
 export const LONGEST_ISTIOD_MESSAGE = 300;
-export const LONGEST_ISTIOD_REASON = 64;
-export const MOST_ANALYSIS_MESSAGES = 10;
+const LONGEST_ISTIOD_REASON = 64;
+const MOST_ANALYSIS_MESSAGES = 10;
 
 /** Part of the message of a bound waypoint if its canary is not attached (`pilot/pkg/model/service.go`, GetConditions). */
 const CANARY_FAILURE = ". Canary waypoint not attached: ";

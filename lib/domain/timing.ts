@@ -7,7 +7,7 @@ import type { Replica, World } from "./world";
 export const RENEWAL_GRACE_MS = 10_000;
 
 /** Slack of ours on top, so that a slow write is not called a fault. */
-export const RENEWAL_SLACK_MS = 5_000;
+const RENEWAL_SLACK_MS = 5_000;
 
 /** The slack of istiod's clean-up after the grace period. An entry that stays longer counts as unverified. */
 export const CLEANUP_SLACK_MS = 5_000;

@@ -4,7 +4,7 @@ import type { Statement } from "@/lib/domain/statement";
 import type { Probe } from "@/lib/domain/workload-group";
 
 /** The way of a machine into its hosts. */
-export const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
+const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
 export type ArrivalStep = (typeof ARRIVAL_STEPS)[number];
 
 /** How far a step is: `wrong` = it will not come by waiting; `unknown` = what it depends on is not visible. */

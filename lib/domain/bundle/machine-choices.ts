@@ -18,7 +18,7 @@ export interface MachineChoices {
 export const ANY_MACHINE: MachineChoices = { internalIp: "", externalIp: "", labels: [], locality: "", captureDns: true, autoRegister: true };
 
 /** The label that tells a machine's locality: its parts with dots between them, as slashes are no part of a label's value. */
-export const LOCALITY_LABEL = "topology.istio.io/locality";
+const LOCALITY_LABEL = "topology.istio.io/locality";
 
 /** The labels of a machine: those chosen, and its locality as one. */
 export function chosenLabels({ labels, locality }: Pick<MachineChoices, "labels" | "locality">): LabelSet {

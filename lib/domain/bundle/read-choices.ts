@@ -15,7 +15,7 @@ export interface MachineText {
   readonly locality: string;
 }
 
-export type ChoiceField = keyof MachineText;
+type ChoiceField = keyof MachineText;
 
 /** What is wrong with it: at which field, and what. */
 export interface ChoiceProblem {

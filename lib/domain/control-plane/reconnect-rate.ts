@@ -12,9 +12,9 @@ const LONGEST_WINDOW_MS = 60_000;
 /** A maximum age has so many windows: long enough for some connections to begin, short enough to be "just now". */
 const WINDOWS_IN_AGE = 6;
 /** More than so many times as many as expected is no routine. */
-export const MORE_TIMES = 3;
+const MORE_TIMES = 3;
 /** And at least so many more: of few machines, any number is many times none. */
-export const MORE_LEAST = 10;
+const MORE_LEAST = 10;
 
 /** The window over which connections that began are counted: a sixth of the maximum age, a minute at most. Milliseconds. */
 export function rateWindowOf(maxAgeMs: number | null): number {

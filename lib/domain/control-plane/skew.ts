@@ -15,9 +15,9 @@ export interface Skew {
 }
 
 /** The fullest replica of an uneven set holds more than this many times an even share. */
-export const UNEVEN_TIMES = 1.5;
+const UNEVEN_TIMES = 1.5;
 /** And at least so many connections more than an even share: of few machines, any number is uneven. */
-export const UNEVEN_LEAST = 10;
+const UNEVEN_LEAST = 10;
 
 /**
  * The largest share of connections against an even one, among replicas that run: one that holds nobody counts too. Machines stay with a replica until

@@ -7,7 +7,7 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
-export interface Completion {
+interface Completion {
   readonly text: string;
   /** What it is, such as "a list". */
   readonly is: string;

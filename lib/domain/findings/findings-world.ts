@@ -46,7 +46,7 @@ export interface PlaceInUse {
 }
 
 /** A network that entries name in `spec.network` ("" = none), and how many do. */
-export interface NetworkInUse {
+interface NetworkInUse {
   readonly cluster: string;
   readonly name: string;
   readonly machines: number;
@@ -59,7 +59,7 @@ export interface NetworkSubject extends NetworkInUse {
 }
 
 /** Machines with equal properties. */
-export interface SentClass extends MachineProperties {
+interface SentClass extends MachineProperties {
   readonly machines: number;
 }
 

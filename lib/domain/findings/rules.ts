@@ -210,8 +210,3 @@ export const RULES: readonly AnyRule[] = [
   controllerSkew,
   namespaceRevisionNotRunning,
 ];
-
-/** The rules about one kind of subject. */
-export function rulesOf<S extends FindingSubject>(subject: S): readonly Rule<S>[] {
-  return RULES.filter((rule): rule is Extract<AnyRule, Rule<S>> => rule.subject === subject);
-}

@@ -3,7 +3,7 @@ import type { Moment } from "./entry-version";
 import type { TransitionFacts } from "./transition-facts";
 
 /** What can happen to a machine, as the recorder words it. */
-export const ENTRY_TRANSITIONS = [
+const ENTRY_TRANSITIONS = [
   /** The entry is there: created, or first seen. */
   "appeared",
   /** The entry is gone; `to` is a LossCause. */
@@ -32,7 +32,7 @@ export const ENTRY_TRANSITIONS = [
 ] as const;
 
 /** What can happen around the machines. */
-export const OTHER_TRANSITIONS = [
+const OTHER_TRANSITIONS = [
   "group-created",
   "group-edited",
   "group-deleted",

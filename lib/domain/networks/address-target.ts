@@ -16,7 +16,7 @@ export interface AddressBlock<T extends string> {
 }
 
 /** Addresses at which a cloud returns metadata or credentials to the caller, each with the cloud's own document. */
-export const METADATA_ADDRESSES: readonly { readonly address: string; readonly service: string; readonly source: string }[] = [
+const METADATA_ADDRESSES: readonly { readonly address: string; readonly service: string; readonly source: string }[] = [
   { address: "169.254.169.254", service: "instance metadata of AWS, Azure, Google Cloud, Oracle Cloud", source: "docs.oracle.com, Getting Instance Metadata" },
   { address: "fd00:ec2::254", service: "instance metadata of AWS", source: "docs.aws.amazon.com, IPv6 on AWS, Supporting Amazon VPC services" },
   { address: "169.254.170.2", service: "task metadata of Amazon ECS", source: "docs.aws.amazon.com, Amazon ECS task metadata endpoint version 2" },

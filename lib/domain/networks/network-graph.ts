@@ -16,7 +16,7 @@ export type GraphNode =
   | { readonly id: string; readonly kind: "way"; readonly way: Exclude<Way["kind"], "gateways"> }
   | { readonly id: string; readonly kind: "network"; readonly network: string };
 
-export interface GraphEdge {
+interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly way: Way["kind"];

@@ -1,5 +1,5 @@
 /** The longest name of an object; a longer one keeps its end (docs/istio.md#entry-names). */
-export const LONGEST_NAME = 253;
+const LONGEST_NAME = 253;
 /** The longest value of a label: istioctl writes the group's name into one. */
 export const LONGEST_LABEL = 63;
 

@@ -24,7 +24,7 @@ export interface IstiodsSeen {
 }
 
 /** One setting of one revision; `source`: where it was told, or why it is assumed. */
-export interface SettingForMachines {
+interface SettingForMachines {
   readonly setting: JoiningSetting;
   readonly isOn: boolean;
   readonly standing: Standing;

@@ -105,7 +105,7 @@ export function probeStatement(times: ProbeTimes, { graceSeconds, maxAgeSeconds,
 }
 
 /** A number of a probe as the agent takes it. */
-export function probeNumber(probe: unknown, name: ProbeNumber): number {
+function probeNumber(probe: unknown, name: ProbeNumber): number {
   const written = fieldOf(probe, name);
   return typeof written === "number" && written > 0 ? written : PROBE_DEFAULTS[name];
 }

@@ -13,7 +13,7 @@ export interface CloudRegion {
   readonly longitude: number;
 }
 
-export type Cloud = "AWS" | "Google Cloud" | "Azure";
+type Cloud = "AWS" | "Google Cloud" | "Azure";
 
 type Line = readonly [region: string, city: string, latitude: number, longitude: number];
 

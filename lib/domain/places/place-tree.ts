@@ -28,7 +28,7 @@ export interface PlaceShare {
 }
 
 /** `nowhere`: no locality is said, which is a place too. `unseen`: the place is not visible. */
-export type PlaceLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
+type PlaceLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
 
 /** A region with its zones, a zone with its subzones, or a place of its own. */
 export interface PlaceNode {
@@ -44,7 +44,7 @@ export interface PlaceNode {
 export const NOBODY_THERE: PlaceCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
 /** The sum of counts; those by state are as long as the longest. */
-export function sumOfPlaces(all: Iterable<PlaceCounts>): PlaceCounts {
+function sumOfPlaces(all: Iterable<PlaceCounts>): PlaceCounts {
   const counts: number[] = [];
   const sum = { machines: 0, unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
   for (const one of all) {

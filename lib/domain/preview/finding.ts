@@ -2,7 +2,7 @@
 export type Path = readonly (string | number)[];
 
 /** Who speaks: the schema of the API server, or what Istio's webhook adds to it (docs/istio.md#definitions, #webhook). */
-export type Judge = "schema" | "webhook";
+type Judge = "schema" | "webhook";
 
 /** What is wrong, or only odd, at one place of a document; the values stand in its words. */
 export interface Finding {

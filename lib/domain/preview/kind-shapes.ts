@@ -24,7 +24,7 @@ export function isEditedKind(text: string): text is EditedKind {
 }
 
 /** What stands as `apiVersion` of a kind. */
-export function apiVersionsOf(kind: EditedKind): readonly string[] {
+function apiVersionsOf(kind: EditedKind): readonly string[] {
   const { group, versions } = EDITED_KINDS[kind];
   return versions.map((version) => (group === "" ? version : `${group}/${version}`));
 }

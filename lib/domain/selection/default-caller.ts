@@ -22,7 +22,7 @@ export interface CallerPart<S> {
 }
 
 /** `chosen`: by the user. `pinned`: when the page was opened, and the data has changed since. */
-export interface Given {
+interface Given {
   readonly code: "chosen" | "pinned";
 }
 
@@ -66,7 +66,7 @@ export type LocalitySource =
   | { readonly code: "not-visible"; readonly why: string }
   | Given;
 
-export type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | Given;
+type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | Given;
 
 /** The place of a caller in the mesh. */
 export interface CallerParts {

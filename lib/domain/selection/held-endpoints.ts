@@ -30,7 +30,7 @@ export interface HeldEndpoint {
 }
 
 /** A machine that the selector takes and that has no endpoint for one port: its name is missing, or another one has the only place. */
-export interface PortRefusal {
+interface PortRefusal {
   readonly machine: Machine;
   readonly portName: string;
   readonly reason:

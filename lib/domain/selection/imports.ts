@@ -4,7 +4,7 @@ import type { Egress } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Hosts of an egress listener by namespace: what it imports from there and what it leaves out. */
-export interface Imports {
+interface Imports {
   readonly imported: readonly string[];
   readonly excluded: readonly string[];
 }

@@ -7,13 +7,13 @@ import type { Machine } from "./machine";
 export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
 
 /** How many have a value; "" = none. */
-export interface ValueCount {
+interface ValueCount {
   readonly value: string;
   readonly count: number;
 }
 
 /** One aspect of machines beside Pods. `port` names which port of the host, else "". */
-export interface KindDifference {
+interface KindDifference {
   readonly aspect: Aspect;
   readonly port: string;
   readonly machines: readonly ValueCount[];
@@ -33,7 +33,7 @@ export interface ComparedEndpoint {
 }
 
 /** How many endpoints of one kind are compared, and how many the caller does not get. */
-export interface ComparedCount {
+interface ComparedCount {
   readonly sent: number;
   readonly leftOut: number;
 }

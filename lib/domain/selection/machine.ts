@@ -18,7 +18,7 @@ export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
 /** The value of an endpoint's TLS mode with which clients send mutual TLS (docs/istio.md#mtls-mark). */
 export const ISTIO_TLS = "istio";
 /** The value for a Pod without a sidecar, and for an entry without a known service account. */
-export const NO_TLS = "disabled";
+const NO_TLS = "disabled";
 
 export type LabelMap = ReadonlyMap<string, string>;
 

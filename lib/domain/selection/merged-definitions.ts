@@ -26,7 +26,7 @@ function merged(existing: Definition, later: Definition): Definition {
 }
 
 /** Further ports come only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
-export function bringsPorts(existing: Definition, later: Definition): boolean {
+function bringsPorts(existing: Definition, later: Definition): boolean {
   return (
     existing.namespace === later.namespace &&
     existing.discovery === later.discovery &&

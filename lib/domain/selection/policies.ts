@@ -26,7 +26,7 @@ export interface PolicyPart {
   readonly balancer: Balancer | null;
 }
 
-export interface Balancer {
+interface Balancer {
   readonly simple: string;
   /** True if `consistentHash` is set; undefined = it is not. */
   readonly isHashing?: boolean;

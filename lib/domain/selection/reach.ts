@@ -46,7 +46,7 @@ export type OrderReason =
   | { readonly code: "outlier-detection"; readonly from: "rule" | "mesh"; readonly byLabels: readonly string[] };
 
 /** The reason why the share of each place is not known, though the endpoints and their weights are. */
-export type UnknownShares =
+type UnknownShares =
   /** Callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
   | { readonly code: "copies" }
   /** The proxy does not pick endpoints by weight: the DestinationRule sets this balancer. */

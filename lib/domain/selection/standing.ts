@@ -36,7 +36,7 @@ export function standingOf(candidate: Candidate, destination: Destination, world
 }
 
 /** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (docs/istio.md#joined-endpoints). */
-export function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly Selector[] {
+function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly Selector[] {
   const { namespace } = definition;
   return [
     ...world.services.filter((one) => one.namespace === namespace && serviceHost(one.name, namespace, world.mesh.domain) === host),

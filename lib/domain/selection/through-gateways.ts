@@ -90,7 +90,7 @@ export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): b
 }
 
 /** Is the gateway named by `meshNetworks`, and not by a Service? */
-export function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
+function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
   return cluster === "";
 }
 

@@ -11,7 +11,7 @@ import type { CountedMachines } from "./serving";
 import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
 
 /** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
-export interface TroubledFleet {
+interface TroubledFleet {
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly namespace: string };
   /** Lost machines that still count, and the number of their groups. */
   readonly lost: number;
@@ -35,7 +35,7 @@ export interface TroubledFleet {
 }
 
 /** The first group in trouble. `name` is "" for the machines of a namespace that belong to no group. */
-export interface WorstGroup {
+interface WorstGroup {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -89,7 +89,7 @@ export interface IstiodGone extends Statement, Began {
 }
 
 /** Machines of a group that had time to reconnect after a rollout of istiod, and did not. */
-export interface UnverifiedSinceRollout extends Statement {
+interface UnverifiedSinceRollout extends Statement {
   readonly kind: "unverified-since-rollout";
   readonly cluster: string;
   readonly unverified: number;
@@ -119,7 +119,7 @@ export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
 }
 
 /** A group that was deleted, with the machines that were lost with it. `sinceAtLeast`: the watch did not see the deletion. */
-export interface GroupDeleted extends Statement, Began {
+interface GroupDeleted extends Statement, Began {
   readonly kind: "group-deleted";
   readonly cluster: string;
   readonly namespace: string;
@@ -144,7 +144,7 @@ export interface NotVerified extends Statement {
 }
 
 /** All trouble is older than `withinMs`. */
-export interface NoNewTrouble extends Statement {
+interface NoNewTrouble extends Statement {
   readonly kind: "no-new-trouble";
   readonly withinMs: number;
 }
@@ -162,7 +162,7 @@ export type FleetTrouble =
   | NoNewTrouble;
 
 /** A rollout of istiod with machines that still name an ended replica. */
-export interface FleetRollout extends Statement {
+interface FleetRollout extends Statement {
   readonly kind: "fleet-rollout";
   readonly cluster: string;
   readonly ended: number;

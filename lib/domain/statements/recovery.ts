@@ -20,7 +20,7 @@ export interface MachinesAwaited extends Statement {
 }
 
 /** As many machines serve as before a loss; `size` is null where no expected size is known, and `before` has the level before the loss. Milliseconds. */
-export interface GroupRecovered extends Statement {
+interface GroupRecovered extends Statement {
   readonly kind: "group-recovered";
   readonly serving: number;
   readonly size: number | null;
@@ -31,7 +31,7 @@ export interface GroupRecovered extends Statement {
 }
 
 /** Fewer machines serve than before, in a group without an expected size. Milliseconds. */
-export interface FewerServing extends Statement {
+interface FewerServing extends Statement {
   readonly kind: "fewer-serving";
   readonly serving: number;
   readonly most: number;

@@ -44,7 +44,7 @@ export interface CountedService {
 }
 
 /** The result for a service: it has endpoints, it is an alias, or why there is no endpoint. */
-export type EndpointsResult =
+type EndpointsResult =
   | "endpoints"
   | "alias"
   /** Another object defines the host name for the caller, and this one adds no endpoint. */
