@@ -18,7 +18,7 @@ export interface DraftObject {
 }
 
 /** Why a draft makes no objects, and the step at which that can be put right. */
-export interface DraftProblem {
+interface DraftProblem {
   readonly step: "describe" | "reach";
   /** The object whose text cannot be read, the kind of fault, and its line. */
   readonly kind: DraftObject["kind"];

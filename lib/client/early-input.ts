@@ -8,7 +8,7 @@ interface EarlyChange {
 }
 
 /** Input from before hydration. React attaches its listeners at hydration, shows the server's values again, and ignores what the user typed. */
-export interface EarlyInput {
+interface EarlyInput {
   /** The last change of each field, in order. */
   readonly changes: Map<Field, EarlyChange>;
   /** The last submit of a form that only a script handles. */

@@ -28,7 +28,7 @@ const WHY_LOST: Readonly<Record<Loss, string>> = {
 };
 
 /** A source with its freshness as the domain knows it; `reason` is "" while it is live. */
-export interface SourceView extends Omit<SourceStatus, "freshness"> {
+interface SourceView extends Omit<SourceStatus, "freshness"> {
   readonly freshness: Freshness;
   readonly reason: string;
 }

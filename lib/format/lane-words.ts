@@ -78,7 +78,7 @@ export function nothingWords(lane: Lane): string {
 }
 
 /** A uid as far as a lane has room for it. */
-export function shortUid(uid: string): string {
+function shortUid(uid: string): string {
   return uid.length > 8 ? `${cutText(uid, 4)}…` : uid;
 }
 

@@ -3,7 +3,7 @@ import { formatSpan } from "./text/duration";
 import { formatNumber } from "./text/numbers";
 
 /** "suddenly" or "slowly". */
-export function paceWord({ kind }: Pick<Pace, "kind">): string {
+function paceWord({ kind }: Pick<Pace, "kind">): string {
   return kind === "sudden" ? "suddenly" : "slowly";
 }
 

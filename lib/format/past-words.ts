@@ -42,7 +42,7 @@ export function unreadPart({ name, spelled, form }: UnreadPart): { readonly titl
 const LONGEST_SPELLED = 60;
 
 /** What a gap keeps from being known: all of it, or some kinds. `reason` is why nobody saw. */
-export function blindPhrase(blindTo: readonly string[]): string {
+function blindPhrase(blindTo: readonly string[]): string {
   return blindTo.length === 0 ? "nobody was looking" : listOf(blindTo.map(notSeenPhrase));
 }
 

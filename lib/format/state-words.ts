@@ -28,7 +28,7 @@ export function rowWord(state: State): string {
 }
 
 /** The word of a Healthy machine whose connection nothing proves: never green. `why` is the code of the doubt, "" = none or several different ones. */
-export function unvouchedWord(why: string): string {
+function unvouchedWord(why: string): string {
   return `Healthy, ${replicaDoubtWords(why)?.word ?? "connection not proved"}`;
 }
 

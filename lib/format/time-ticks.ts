@@ -30,7 +30,7 @@ function labelOf(at: number, step: number, zone: Zone): string {
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** A day without its year: "21 Nov". */
-export function formatDay(ms: number, zone: Zone): string {
+function formatDay(ms: number, zone: Zone): string {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return "no day";
   return zone === "utc" ? `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}` : `${date.getDate()} ${MONTHS[date.getMonth()]}`;

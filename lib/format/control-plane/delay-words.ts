@@ -24,6 +24,6 @@ export function quantilePhrase({ p50, p95, moves, early }: MovesInput): string {
 }
 
 /** "after 2 s", "within 1 s". */
-export function withinWords(ms: number): string {
+function withinWords(ms: number): string {
   return ms < 1_000 ? "within 1 s" : `after ${delayWords(ms)}`;
 }

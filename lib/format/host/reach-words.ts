@@ -13,7 +13,7 @@ import { lossSentence, orderSentence } from "./order-of-places";
 import { placePhrase } from "./place-phrase";
 
 /** Can the caller reach the host: `partly` where some machines refuse it or are left out. */
-export type ReachAnswer = "yes" | "partly" | "no" | "unknown";
+type ReachAnswer = "yes" | "partly" | "no" | "unknown";
 
 export interface ReachWords {
   readonly answer: ReachAnswer;

@@ -6,7 +6,7 @@ export function capacityWords({ kind, ratio }: Capacity): string {
 }
 
 /** The same without a number. */
-export const capacityNames = {
+const capacityNames = {
   nobody: "Nobody",
   overloaded: "Overloaded",
   full: "Full",
