@@ -2,7 +2,7 @@ import type { KubeObject } from "./kube-object";
 import type { ResourceType } from "./resource-type";
 
 /** What a validating webhook says of an object: why not (null: it may pass), and what to warn of. */
-export interface Review {
+interface Review {
   readonly refused: string | null;
   readonly warnings: readonly string[];
 }

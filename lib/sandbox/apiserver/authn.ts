@@ -19,9 +19,9 @@ export interface TokenUser {
   readonly uid?: string;
 }
 
-export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
+const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 
-export const unauthorized = () => failure(401, "Unauthorized", "Unauthorized");
+const unauthorized = () => failure(401, "Unauthorized", "Unauthorized");
 
 /**
  * Who asks: by bearer token, else by client certificate, else nobody known. `issued` knows the tokens that this server signed, or an issuer that it trusts.

@@ -2,7 +2,6 @@ import type { Format } from "./negotiation";
 import { groupVersion, type ResourceType } from "./resource-type";
 import type { Stored } from "./stored";
 
-export const newline = Buffer.from("\n");
 export const comma = Buffer.from(",");
 
 /** The opening of an object as this version of the type shows it: brace, `apiVersion`, `kind`. */

@@ -1,7 +1,7 @@
 import { failure } from "./status-errors";
 
 /** How the client wants objects: whole, as rows of a table, or their metadata only. */
-export type Shape = "object" | "table" | "metadata";
+type Shape = "object" | "table" | "metadata";
 
 export interface Format {
   readonly shape: Shape;

@@ -1,5 +1,5 @@
 import type { KubeObject } from "./kube-object";
-import { definitionsId, groupVersion, parseGroupVersion, type ResourceType } from "./resource-type";
+import { definitionsId, parseGroupVersion, type ResourceType } from "./resource-type";
 import { builtinTypes, customType } from "./resources";
 import type { Storage } from "./storage";
 
@@ -83,9 +83,4 @@ export class Registry {
     this.#types.delete(type.id);
     this.storage.drop(type.id);
   }
-}
-
-/** The `apiVersion` under which this version of the type is served. */
-export function apiVersionOf(type: ResourceType, version: string): string {
-  return groupVersion(type.group, version);
 }

@@ -22,7 +22,7 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, cod
   sendBytes(request, response, code, Buffer.from(body), contentType);
 }
 
-export function sendBytes(request: IncomingMessage, response: ServerResponse, code: number, bytes: Buffer, contentType: string): void {
+function sendBytes(request: IncomingMessage, response: ServerResponse, code: number, bytes: Buffer, contentType: string): void {
   response.statusCode = code;
   response.setHeader("Content-Type", contentType);
   const isGzip = bytes.length > gzipAboveBytes && acceptsGzip(request);

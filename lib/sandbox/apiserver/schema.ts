@@ -28,7 +28,7 @@ export interface Schema {
   readonly not: Schema | null;
 }
 
-export interface Limits {
+interface Limits {
   readonly minimum: number;
   readonly maximum: number;
   readonly minLength: number;

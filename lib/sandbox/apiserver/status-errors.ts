@@ -57,11 +57,11 @@ export function failure(code: number, reason: string | null, message: string, de
   });
 }
 
-export function qualified(resource: ResourceName): string {
+function qualified(resource: ResourceName): string {
   return resource.group === "" ? resource.plural : `${resource.plural}.${resource.group}`;
 }
 
-export function detailsOf(resource: ResourceName, name: string): StatusDetails {
+function detailsOf(resource: ResourceName, name: string): StatusDetails {
   return { ...(name === "" ? {} : { name }), ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.plural };
 }
 

@@ -14,7 +14,7 @@ export interface TokenGrant {
   readonly seconds: number;
 }
 
-export interface ObjectName {
+interface ObjectName {
   readonly name: string;
   readonly uid: string;
 }

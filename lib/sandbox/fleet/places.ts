@@ -19,8 +19,6 @@ export const azure: Cloud = {
   addressBlock: 60,
 };
 
-export const clouds = [aws, gcp, azure] as const;
-
 const subnetsPerZone = 80;
 const hostsPerSubnet = 250;
 

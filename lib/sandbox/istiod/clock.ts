@@ -70,6 +70,6 @@ export class VirtualClock implements Clock {
 }
 
 /** Lets every promise that can go on without time passing go on. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

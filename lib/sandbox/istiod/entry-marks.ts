@@ -4,9 +4,9 @@ import type { KubeObject } from "./kube-api";
 
 export const controllerMark = "istio.io/workloadController";
 export const connectedMark = "istio.io/connectedAt";
-export const disconnectedMark = "istio.io/disconnectedAt";
+const disconnectedMark = "istio.io/disconnectedAt";
 
-export interface Condition {
+interface Condition {
   readonly type: string;
   readonly status: string;
   readonly message?: string;

@@ -20,7 +20,7 @@ export interface ObjectMeta {
   [field: string]: unknown;
 }
 
-export interface OwnerReference {
+interface OwnerReference {
   apiVersion: string;
   kind: string;
   name: string;

@@ -1,7 +1,7 @@
 import { isThereAlready, type KubeApi } from "./kube-api";
 
 /** The ConfigMap in which istiod leaves the mesh's root certificate in every namespace. */
-export const rootCertificateMap = "istio-ca-root-cert";
+const rootCertificateMap = "istio-ca-root-cert";
 
 /** Writes the root certificate to every namespace that there is or comes, until the returned function is called. */
 export function followNamespaces(api: KubeApi, rootCertificate: string, log: (line: string) => void): Promise<() => void> {

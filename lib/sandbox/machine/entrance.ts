@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/sandbox/istiod/registration";
 import type { ReadBundle } from "./bundle";
 
 /** The cluster id that the simulated istiod has. */
-export const clusterId = "Kubernetes";
+const clusterId = "Kubernetes";
 
 /** What stands between a machine and istiod: gateways, istiod's certificate, and who reviews tokens. */
 export interface Mesh {
