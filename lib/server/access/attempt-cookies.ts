@@ -5,7 +5,7 @@ import type { Begun } from "./oidc-provider";
 import { sealing } from "./sealing";
 
 /** A sign-in that a browser has begun at the provider, and the address to open after it. */
-export interface BegunAttempt extends Begun {
+interface BegunAttempt extends Begun {
   readonly from: string;
   readonly at: number;
 }

@@ -9,7 +9,7 @@ export interface WithCookies<T> {
 }
 
 /** What somebody was signed in as, for the audit. */
-export interface Finished {
+interface Finished {
   /** Where the browser goes next: a path of this server. */
   readonly to: string;
   readonly names: ReadonlyMap<string, string>;

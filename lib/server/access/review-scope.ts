@@ -27,7 +27,7 @@ const OF_ISTIOD = kindsWatchedIn("istiod-namespace");
 /** The kinds of the pages that a team without machines opens. */
 const IN_EMPTY: ReadonlySet<WatchedKind> = new Set(["workloadgroups", "workloadentries", "services", "serviceentries"]);
 /** So many namespaces that hold nothing are asked about for each viewer, the first by name. */
-export const MOST_EMPTY = 50;
+const MOST_EMPTY = 50;
 /** Who follows a kind lists and watches it. */
 const FOLLOWING = ["list", "watch"] as const;
 

@@ -5,7 +5,7 @@ import type { ProviderSignIn } from "./provider-sign-in";
 import type { SessionCookies } from "./session-cookies";
 
 /** How somebody came to be known, and the user name that the clusters have; null where nobody is asked who it is, and the server's own account acts. */
-export interface Identity {
+interface Identity {
   readonly signIn: SignIn["kind"];
   readonly name: string | null;
 }

@@ -23,7 +23,7 @@ export function neededFact(read: Found, value: string, at: FactPlace): BundleFac
 }
 
 /** What of an object that could not be read: it is not there, or nobody here can see it. */
-export function missingFact({ error }: Extract<Found, { readonly ok: false }>, place: string): BundleFact {
+function missingFact({ error }: Extract<Found, { readonly ok: false }>, place: string): BundleFact {
   return error.kind === "not-found" ? problemFact("absent", absentWords({ place })) : unseenFact(unreadFactWords({ place, reason: error.message }));
 }
 

@@ -22,7 +22,7 @@ export interface IstiodsRead {
 }
 
 /** How long istiod waits for machines, in milliseconds; denied where none of it can be read. */
-export interface IstiodWaits {
+interface IstiodWaits {
   readonly grace: Fact<number>;
   /** null = unlimited. */
   readonly maxAge: Fact<number | null>;

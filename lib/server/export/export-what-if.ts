@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** All that is told of a loss at one moment of a fleet. */
-export interface WhatIfFile {
+interface WhatIfFile {
   readonly head: Omit<WhatIfHead, "total" | "matched">;
   readonly hosts: readonly LostHostRow[];
   readonly groups: readonly LostGroupRow[];

@@ -3,7 +3,7 @@ import type { World } from "@/lib/domain/world";
 import { READ, READ_ALL } from "./reads";
 
 /** What a rule reads of a world, by its fields. */
-export const READ_OF_FIELD: Readonly<Record<Exclude<keyof World, "cluster">, number>> = {
+const READ_OF_FIELD: Readonly<Record<Exclude<keyof World, "cluster">, number>> = {
   replicas: READ.replicas,
   endedReplicas: READ.replicas,
   nodes: READ.replicas,

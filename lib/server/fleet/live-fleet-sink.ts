@@ -35,7 +35,7 @@ export interface FleetListener {
 }
 
 /** Hears how far each source can be believed. */
-export interface SourceListener {
+interface SourceListener {
   freshness(cluster: string, source: SourceName, namespace: string, freshness: Freshness): void;
   dropped(cluster: string, source: SourceName, namespace: string): void;
   /** The server's list showed that something was missed while the source looked live. */

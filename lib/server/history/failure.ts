@@ -5,7 +5,7 @@ import { LATER_VERSION } from "./later-version";
  * What a failed write asks for: the same again, a while of patience, a pause, opening the database anew, or going on without the record that
  * is refused. An unknown failure may be the record's or the database's.
  */
-export type Remedy = "again" | "patience" | "pause" | "reopen" | "set-aside" | "unknown";
+type Remedy = "again" | "patience" | "pause" | "reopen" | "set-aside" | "unknown";
 
 /** A failure of the database, read: what to do about it, and why in words that name no address and no secret. */
 export interface ReadFailure {

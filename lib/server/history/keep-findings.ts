@@ -26,12 +26,12 @@ export interface FindingKeeperParts {
 }
 
 /** Milliseconds. */
-export interface FindingTimings {
+interface FindingTimings {
   readonly lookMs: number;
   readonly patienceMs: number;
 }
 
-export const FINDING_TIMINGS: FindingTimings = { lookMs: FINDING_LOOK_MS, patienceMs: FINDING_PATIENCE_MS };
+const FINDING_TIMINGS: FindingTimings = { lookMs: FINDING_LOOK_MS, patienceMs: FINDING_PATIENCE_MS };
 
 /** So many values are evaluated before the time is looked at. */
 const AT_ONCE = 5;

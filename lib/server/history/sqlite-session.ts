@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import Database from "libsql";
 
 /** What SQLite may be asked to hold: JSON-like scalars, as the query builder compiles them. */
-export type SqliteParameter = string | number | bigint | boolean | null | Uint8Array;
+type SqliteParameter = string | number | bigint | boolean | null | Uint8Array;
 
 /** What came of a statement. Rows are values in the order of the columns: names cross a thread once, not with every row. */
 export interface SqliteAnswer {

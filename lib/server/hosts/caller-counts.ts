@@ -156,7 +156,7 @@ function inlineFor(service: CallerService): CallerCounts["inline"] {
 }
 
 /** The endpoints that a ServiceEntry writes itself, in its order. */
-export function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Machine[] {
+function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Machine[] {
   return origin.endpoints.map((endpoint, index) => inlineMachine(endpoint, { namespace: origin.namespace, name: origin.name, index }, mesh));
 }
 

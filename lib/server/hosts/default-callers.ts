@@ -160,7 +160,7 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
 const NOTHING_KNOWN: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
 
 /** The facts that place a workload, as far as a viewer may know them. */
-export function placeFactsOf(world: World, scope: Scope): MeshFacts {
+function placeFactsOf(world: World, scope: Scope): MeshFacts {
   const facts = servingFacts(world);
   const { nodes } = world.places;
   const istiodNamespace = facts?.istiodNamespace ?? "";

@@ -23,7 +23,7 @@ export interface EditedSelector {
 }
 
 /** The uid of an object that is not there yet, and the version of every edited one. */
-export const EDITED = "edited";
+const EDITED = "edited";
 const NOT_THERE_YET = { uid: EDITED, mutedFindings: "", istiodStatus: "", managedBy: "" };
 
 /** A fleet's hosts, were one object another. It stands still: it is right for as long as nothing of the fleet changes. */

@@ -14,12 +14,12 @@ import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";
 import { podsLacking } from "./slice-addresses";
 
 /** A source of which a viewer does not have everything in sight: only `seen` (none = nothing of it), so something may be decided out of his sight. */
-export interface MissingSource {
+interface MissingSource {
   readonly source: SelectionSource;
   readonly seen: readonly string[];
 }
 
-export type SelectionSource = Extract<SourceName, "workloadentries" | "workload-pods" | "endpointslices" | "services" | "serviceentries"> | PolicySource;
+type SelectionSource = Extract<SourceName, "workloadentries" | "workload-pods" | "endpointslices" | "services" | "serviceentries"> | PolicySource;
 
 /** What decides who answers in a cluster, as far as a viewer may see it. */
 export interface SeenWorld {

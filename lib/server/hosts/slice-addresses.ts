@@ -119,7 +119,7 @@ function slicesNaming(
 }
 
 /** Are the EndpointSlices of a namespace visible to the viewer, and known here? */
-export function seesSlices(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string, namespace: string): boolean {
+function seesSlices(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string, namespace: string): boolean {
   return isIn(namespacesOfSource(scope, cluster, "endpointslices"), namespace) && fleet.sees(cluster, "endpointslices", namespace);
 }
 

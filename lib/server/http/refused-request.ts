@@ -14,7 +14,7 @@ export interface Refused {
 }
 
 /** The longest address that is read; characters. */
-export const LONGEST_URL = 8 * 1024;
+const LONGEST_URL = 8 * 1024;
 
 /** Pages are read; whatever does more stands below /api. */
 const OF_PAGES: readonly string[] = ["GET", "HEAD"];

@@ -85,7 +85,7 @@ function answered(status: number, said: string): Pick<KubeError, "message" | "wh
 }
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date, at most ten minutes; null where it is missing or says nothing. */
-export function retryAfterOf(header: string | undefined, wallNow: number): number | null {
+function retryAfterOf(header: string | undefined, wallNow: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : /[a-z]{3}/i.test(text) ? Date.parse(text) - wallNow : Number.NaN;

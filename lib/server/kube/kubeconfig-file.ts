@@ -46,7 +46,7 @@ async function readOne(file: string, optional: boolean): Promise<KubeconfigFile 
 }
 
 /** Reads the text of a kubeconfig; `file` is its path, from which relative paths start. */
-export function parseKubeconfig(text: string, file: string): KubeconfigFile | Problem {
+function parseKubeconfig(text: string, file: string): KubeconfigFile | Problem {
   let raw: unknown;
   try {
     raw = parse(text, cleaned, { maxAliasCount: 20 });

@@ -3,7 +3,7 @@ import type { Answer } from "./kube-error";
 import { at, list, text } from "./parse/json";
 
 /** One rule of an account in a namespace, as the API server lists it; names = it holds for these objects only. */
-export interface AccessRule {
+interface AccessRule {
   readonly verbs: readonly string[];
   readonly groups: readonly string[];
   readonly resources: readonly string[];

@@ -15,7 +15,7 @@ import { StreamBeats } from "./stream-beats";
 import { Subscriptions } from "./subscriptions";
 
 /** How the hub paces itself; milliseconds. */
-export interface HubPace {
+interface HubPace {
   readonly beatMs: number;
   /** Shortest time between two frames of one view. */
   readonly frameMs: number;
@@ -36,7 +36,7 @@ export interface HubParts {
 }
 
 /** How many streams may be open at once, in all and of one viewer. */
-export interface StreamLimits {
+interface StreamLimits {
   readonly streams: number;
   readonly streamsOfViewer: number;
 }

@@ -155,7 +155,7 @@ export function gapCounts(all: Iterable<readonly (typeof MACHINE_GAPS)[number][]
 }
 
 /** A way as it is told. */
-export function wireWay(way: Way): WireWay {
+function wireWay(way: Way): WireWay {
   return { kind: way.kind, because: way.kind === "gateways" ? "gateway" : way.because, isAssumed: "isAssumed" in way && way.isAssumed };
 }
 

@@ -67,7 +67,7 @@ export function knownServices(place: SeenPlace, selector: Selector): readonly Ca
 }
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */
-export function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly machines: boolean; readonly pods: boolean } {
+function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly machines: boolean; readonly pods: boolean } {
   const isIn = (source: "workloadentries" | "workload-pods") => {
     const seen = namespacesOfSource(scope, cluster, source);
     return seen === "all" || seen.includes(namespace);

@@ -31,7 +31,7 @@ export interface ClusterWorld {
 }
 
 /** What of a cluster can be read now. */
-export interface WorldReach {
+interface WorldReach {
   readonly pods: PodsReach;
   readonly nodes: NodesReach;
   readonly mesh: MeshReach;

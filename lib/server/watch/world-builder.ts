@@ -18,7 +18,7 @@ export interface WorldParts {
 }
 
 /** The mesh configurations of a cluster: those of the revisions that were seen, and what is known of any. `namespace`: where they are looked for. */
-export interface MeshConfigs {
+interface MeshConfigs {
   readonly namespace: string;
   readonly revisions: readonly string[];
   of(revision: string): ConfigSeen;

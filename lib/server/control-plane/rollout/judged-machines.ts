@@ -26,7 +26,7 @@ export interface Named {
 }
 
 /** How the entry of a machine ended. */
-export interface Ending {
+interface Ending {
   readonly at: number;
   readonly cause: string;
 }

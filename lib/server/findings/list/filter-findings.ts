@@ -37,7 +37,7 @@ function textsOf({ rule, detected: { objects, evidence } }: Finding): readonly s
 }
 
 /** The value of a facet; "" = it has none. Of objects there are several, the first of which its list is sorted by. */
-export function facetValue({ rule, subject, detected }: Finding, facet: FindingFacet): string {
+function facetValue({ rule, subject, detected }: Finding, facet: FindingFacet): string {
   switch (facet) {
     case "object":
       return detected.objects[0]?.name ?? "";

@@ -38,7 +38,7 @@ export interface Leaf<Column extends string = string> {
 }
 
 /** What is worked out from an entry has a column of its own too. */
-export interface DerivedLeaf {
+interface DerivedLeaf {
   readonly column: keyof Derived;
   readonly bit: number;
   readonly shared: boolean;
@@ -74,7 +74,7 @@ export const LABEL_LEAVES = ALL.filter(({ holds }) => holds === "labels") as rea
 export const TIME_LEAVES = ALL.filter(({ holds }) => holds === "time") as readonly Leaf<TimeColumn>[];
 export const DENSE_LEAVES = ALL.filter((leaf) => !isInt(leaf) && !leaf.rare) as readonly Leaf<DenseFloat>[];
 export const RARE_LEAVES = ALL.filter((leaf) => !isInt(leaf) && leaf.rare) as readonly Leaf<RareFloat>[];
-export const DERIVED_LEAVES: readonly DerivedLeaf[] = (Object.keys(DERIVED_FIELDS) as (keyof Derived)[]).map((column) => {
+const DERIVED_LEAVES: readonly DerivedLeaf[] = (Object.keys(DERIVED_FIELDS) as (keyof Derived)[]).map((column) => {
   const { part, shared }: { readonly part: EntryPart; readonly shared?: true } = DERIVED_FIELDS[column];
   return { column, bit: bitOf(part), shared: shared === true };
 });

@@ -6,7 +6,7 @@ import { countAtLocality } from "./locality-counters";
 import { isHeld } from "./verdict-columns";
 
 /** States before this one are trouble: see isTrouble. */
-export const TROUBLE_LIMIT = STATES.indexOf("draining");
+const TROUBLE_LIMIT = STATES.indexOf("draining");
 
 /** Counts a machine into its group (1) or out of it (-1), by what its columns say. */
 export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: number, one: 1 | -1): void {

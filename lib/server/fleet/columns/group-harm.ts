@@ -37,7 +37,7 @@ export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sig
 }
 
 /** Is a machine of the group in trouble, do many reconnect at once, or is the group short? A routine reconnect is no trouble. */
-export function isHurt(record: GroupRecord, sight: Sight): boolean {
+function isHurt(record: GroupRecord, sight: Sight): boolean {
   if (sight.object && record.object?.unreadable) return true;
   return sight.machines && (record.trouble.size > 0 || isReconnecting(record) || isShort(record, sight));
 }

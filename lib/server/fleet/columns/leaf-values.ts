@@ -27,7 +27,7 @@ interface TextCodec<Value> {
 
 const same = (text: string) => text;
 
-export const CODECS: { readonly [Kind in TextKind]: TextCodec<FieldValues[Kind]> } = {
+const CODECS: { readonly [Kind in TextKind]: TextCodec<FieldValues[Kind]> } = {
   text: { textOf: same, is: (text, value) => text === value },
   "optional text": { textOf: optionalText, is: isOptionalText },
   ports: { textOf: portsText, is: isPortsText },

@@ -49,7 +49,7 @@ export function availabilityOf({ span, levels, sizes, uncounted }: Parts): Measu
 }
 
 /** A share as percent with two digits, never rounded up: "100" only where nothing was missed. */
-export function flooredPercent(part: number, whole: number): string {
+function flooredPercent(part: number, whole: number): string {
   if (part >= whole) return "100";
   // A whole that is a sum of products of whole numbers and shares may be off in its last digits: what looks like all of it is not.
   return (Math.min(9_999, Math.floor((part / whole) * 10_000)) / 100).toFixed(2);

@@ -14,12 +14,6 @@ export interface LevelStep extends Level {
   readonly mean?: { readonly serving: number; readonly total: number };
 }
 
-/** A group and its levels, in order of time; before the first one it had no machine. */
-export interface SeriesLevels {
-  readonly series: number;
-  readonly steps: readonly LevelStep[];
-}
-
 export const NO_MACHINES: Level = { counts: noCounts(), serving: 0, total: 0 };
 
 /** A change of a level: so many machines more (or fewer) in a state. */

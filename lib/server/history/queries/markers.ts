@@ -75,7 +75,7 @@ export async function markersIn(
 }
 
 /** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. Its label names the cluster if there are several. */
-export function marked(things: readonly Happened[], together: number, severalClusters: boolean): Marker[] {
+function marked(things: readonly Happened[], together: number, severalClusters: boolean): Marker[] {
   const open = new Map<string, { readonly things: Happened[]; readonly kind: Marker["kind"] }>();
   const done: { readonly things: readonly Happened[]; readonly kind: Marker["kind"] }[] = [];
   for (const thing of things) {

@@ -37,7 +37,7 @@ export async function stayedTraits(database: Kysely<HistorySchema>, { picked, sc
 }
 
 /** Machines by what they have. */
-export function countedTraits(machines: readonly Traits[]): LeftTraits {
+function countedTraits(machines: readonly Traits[]): LeftTraits {
   const counts = new Map<string, number>();
   for (const traits of machines) for (const [trait, value] of traits) counts.set(`${trait}\n${value}`, (counts.get(`${trait}\n${value}`) ?? 0) + 1);
   return { size: machines.length, count: (trait, value) => counts.get(`${trait}\n${value}`) ?? 0 };

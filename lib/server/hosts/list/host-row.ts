@@ -78,7 +78,7 @@ function withoutWeight({ weight: _, ...counts }: MachineCountsForCaller): NonNul
   return counts;
 }
 
-export function wireSelector({ selector: { kind, namespace, name } }: HostObject): WireSelector {
+function wireSelector({ selector: { kind, namespace, name } }: HostObject): WireSelector {
   return { kind, namespace, name };
 }
 

@@ -65,7 +65,7 @@ export function messageField(message: Json, name: string): Json | undefined {
   throw new Unreadable(`its field ${name} is no object`);
 }
 
-export function listField(message: Json, name: string): readonly unknown[] | undefined {
+function listField(message: Json, name: string): readonly unknown[] | undefined {
   const value = fieldOf(message, name);
   if (value === undefined || Array.isArray(value)) return value;
   throw new Unreadable(`its field ${name} is no list`);

@@ -56,7 +56,7 @@ function rankOf(member: Member, fleet: FleetReader, cache: EndpointCache): numbe
 }
 
 /** The name of a member: of an inline endpoint its place in the object. */
-export function nameOf(member: Member, fleet: FleetReader): string {
+function nameOf(member: Member, fleet: FleetReader): string {
   if (member.kind === "machine") return fleet.nameOf(member.ref);
   if (member.kind === "name") return "name";
   if (member.kind === "address") return member.address.machine.address;
