@@ -3,7 +3,7 @@ import { request } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** How a request is answered in the place of the API server. */
-export type Instead = "lost" | ((answer: ServerResponse) => void);
+type Instead = "lost" | ((answer: ServerResponse) => void);
 
 /** A request that came to the door, and what was answered; 0 = nothing yet, or never. */
 export interface SeenRequest {

@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from "axe-core";
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** The rules whose answer may be another in another theme. */
-export const RULES_OF_COLOUR: readonly string[] = ["color-contrast", "link-in-text-block"];
+const RULES_OF_COLOUR: readonly string[] = ["color-contrast", "link-in-text-block"];
 
 /** Expects axe to find nothing on a page as it is now: with all its rules, or with these only. */
 export async function expectNoViolations(page: Page, what: string, rules: readonly string[] | null = null): Promise<void> {

@@ -52,7 +52,7 @@ function expectValue(actual: string | undefined, expected: ExpectedValues[string
 }
 
 /** Whole numbers of a text, with thousands separators, that no value holds. Names and addresses that are values themselves are cut out first, and times too. */
-export function strayNumbers(text: string, data: Readonly<Record<string, string | undefined>>): readonly string[] {
+function strayNumbers(text: string, data: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = Object.values(data).flatMap((value) => (value ?? "").split(" "));
   const names = known.filter((value) => value !== "" && !/^\d+$/.test(value)).sort((a, b) => b.length - a.length);
   const rest = names.reduce((left, name) => left.replaceAll(name, " "), text).replace(TIMES, " ");

@@ -1,5 +1,5 @@
 /** What a page notes of itself, as the scripts below keep it. */
-export interface PageNotes {
+interface PageNotes {
   /** Milliseconds since navigation at which the first row of a list was painted. */
   firstRowAt: number | null;
   /** Tasks that held the main thread for 50 ms or more. */

@@ -82,7 +82,7 @@ export async function apply(cluster: RealCluster, objects: readonly object[], su
 }
 
 /** Written last, and seen by whoever was sent what came before. */
-export async function sentinel(cluster: RealCluster, name: string): Promise<void> {
+async function sentinel(cluster: RealCluster, name: string): Promise<void> {
   const host = `sentinel.${name}.test`;
   const spec = {
     hosts: [host],

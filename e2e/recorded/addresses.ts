@@ -26,7 +26,7 @@ export interface RecordedAddress {
 
 export const ENTRIES = "/c/sandbox/entries";
 export const GROUPS = "/c/sandbox/groups";
-export const row = (link: string) => `main table[aria-rowcount] tr:has(a[href${link}])`;
+const row = (link: string) => `main table[aria-rowcount] tr:has(a[href${link}])`;
 export const table = (link: string) => `main table[aria-rowcount]:has(a[href${link}])`;
 const firstRow = 'main table[aria-rowcount] tr[aria-rowindex="2"] a';
 export const chosen = (word: string): Check => ["main [aria-pressed=true], main [aria-current=true]", word];

@@ -3,7 +3,7 @@ import type { Truth } from "./truth";
 import type { World } from "./world";
 
 /** A moment as a page shows it: it is within this span, in milliseconds. */
-export interface ReadMoment {
+interface ReadMoment {
   readonly from: number;
   readonly to: number;
 }

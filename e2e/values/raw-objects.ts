@@ -7,7 +7,7 @@ export interface RawPort {
 }
 
 /** The fields of a container that tests read: istiod's image and settings. */
-export interface RawContainer {
+interface RawContainer {
   readonly image?: string;
   readonly args?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string }[];

@@ -4,8 +4,9 @@ import type { Cluster } from "@/e2e/cluster";
 import { entriesOf, entryPage, groupPage, tellMachine } from "@/e2e/fleet";
 import { told } from "@/e2e/history";
 import type { House } from "@/e2e/house";
+
 /** The effect of a scenario: the values in its line of the sandbox's log, or the names that the test chose. */
-export interface Deed {
+interface Deed {
   readonly words: readonly string[];
 }
 

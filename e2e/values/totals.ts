@@ -122,7 +122,7 @@ export function totalsOfGroup(group: Group, world: World): readonly number[] {
 }
 
 /** Are fewer machines serving than the group declares? null = it declares no size, or is arriving. */
-export function isShort({ machines, size, isArriving }: Group): boolean | null {
+function isShort({ machines, size, isArriving }: Group): boolean | null {
   const draining = machines.filter(({ state }) => state === "draining").length;
   return size === null || isArriving ? null : servingOf(machines) + unverifiedOf(machines) + draining < size;
 }

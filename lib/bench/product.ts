@@ -32,7 +32,7 @@ export const VIEWER: Viewer = {
 };
 
 /** What a browser on the list of entries asks for. */
-export const VIEWS: readonly ViewRequest[] = [
+const VIEWS: readonly ViewRequest[] = [
   { id: 1, kind: "shell", query: "", offset: 0, limit: 0 },
   { id: 2, kind: "entries", query: "", offset: 0, limit: 60 },
 ];

@@ -2,7 +2,7 @@ import type { LiveSurroundings } from "@/lib/client/live-stream";
 import { SetViews } from "@/lib/contract/view";
 
 /** A patch on its way, for a fault to do with as it likes. */
-export interface Passing {
+interface Passing {
   readonly bytes: Uint8Array;
   send(bytes: Uint8Array): void;
   cut(after: unknown): void;

@@ -14,7 +14,7 @@ import { openStream } from "@/lib/server/live/open-stream";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
 
-export const SERVED_CLUSTER = "fake";
+const SERVED_CLUSTER = "fake";
 
 const VIEWER: Viewer = {
   subject: "somebody",

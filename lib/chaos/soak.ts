@@ -20,7 +20,7 @@ export interface SoakOptions {
 }
 
 /** What the process holds after a forced collection: megabytes and counts. */
-export interface Sample {
+interface Sample {
   readonly minute: number;
   /** Without what the engine has compiled, which goes on growing for hours as ever more of it becomes hot. */
   readonly heapMb: number;
@@ -182,7 +182,7 @@ function mb(bytes: number): number {
 }
 
 /** Least squares of y over x. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
   const over = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);

@@ -6,7 +6,7 @@ import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/view";
 import { YAML_KINDS } from "@/lib/domain/source";
 
 /** A machine or a group by its address, and by its uid where that is known; a host may have the name of a group. */
-export interface AskedThing {
+interface AskedThing {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;

@@ -17,7 +17,7 @@ export type FleetStep =
   /** The record tells that the state of a machine began so long ago. */
   | { readonly kind: "resume"; readonly uid: string; readonly agoMs: number };
 
-export const FLEET_NAMESPACES = ["shop", "legacy"] as const;
+const FLEET_NAMESPACES = ["shop", "legacy"] as const;
 
 /** A machine of few names in few places, so that identities meet: several uids share a name, several machines a zone and a host name. */
 export const arbitraryMachine: fc.Arbitrary<WorkloadEntry> = fc

@@ -21,27 +21,27 @@ function object(kind: string, name: string, { namespace = "n1", labels, annotati
 }
 
 /** A machine with the label `app: a` and an account, at 10.0.0.1 without a network unless stated. */
-export const machine = (name: string, spec: Spec = {}, meta: Meta = {}, rest: Spec = {}): RawObject =>
+const machine = (name: string, spec: Spec = {}, meta: Meta = {}, rest: Spec = {}): RawObject =>
   object("WorkloadEntry", name, meta, { spec: { address: "10.0.0.1", labels: { app: "a" }, serviceAccount: "web", ...spec }, ...rest });
 
-export const HTTP = { name: "http", number: 80, protocol: "HTTP" };
+const HTTP = { name: "http", number: 80, protocol: "HTTP" };
 /** A STATIC ServiceEntry for a.test with the port 80/http that selects `app: a` unless stated. */
-export const serviceEntry = (name: string, spec: Spec = {}, meta: Meta = {}): RawObject => {
+const serviceEntry = (name: string, spec: Spec = {}, meta: Meta = {}): RawObject => {
   const selects = "endpoints" in spec || "workloadSelector" in spec ? {} : { workloadSelector: { labels: { app: "a" } } };
   return object("ServiceEntry", name, meta, {
     spec: { hosts: ["a.test"], ports: [HTTP], resolution: "STATIC", location: "MESH_INTERNAL", ...selects, ...spec },
   });
 };
 
-export const service = (spec: Spec = {}, meta: Meta = {}): RawObject =>
+const service = (spec: Spec = {}, meta: Meta = {}): RawObject =>
   object("Service", "k", meta, { spec: { selector: { app: "a" }, ports: [{ name: "http", port: 80 }], ...spec } });
 
-export const destinationRule = (spec: Spec, meta: Meta = {}): RawObject => object("DestinationRule", "rule", meta, { spec: { host: "a.test", ...spec } });
+const destinationRule = (spec: Spec, meta: Meta = {}): RawObject => object("DestinationRule", "rule", meta, { spec: { host: "a.test", ...spec } });
 
-export const peerAuthentication = (spec: Spec, meta: Meta = {}): RawObject => object("PeerAuthentication", "policy", meta, { spec });
+const peerAuthentication = (spec: Spec, meta: Meta = {}): RawObject => object("PeerAuthentication", "policy", meta, { spec });
 
 /** A Pod with an account and a container port 7000/http, at 10.1.0.1 and ready unless stated. */
-export const pod = (name: string, status: Spec = {}, meta: Meta = {}): RawObject =>
+const pod = (name: string, status: Spec = {}, meta: Meta = {}): RawObject =>
   object(
     "Pod",
     name,
@@ -53,7 +53,7 @@ export const pod = (name: string, status: Spec = {}, meta: Meta = {}): RawObject
   );
 
 /** A hand-made EndpointSlice of the Service k with the port 5000/http, unless stated. */
-export const slice = (name: string, endpoints: readonly Spec[], rest: Spec = {}, meta: Meta = {}): RawObject =>
+const slice = (name: string, endpoints: readonly Spec[], rest: Spec = {}, meta: Meta = {}): RawObject =>
   object(
     "EndpointSlice",
     name,

@@ -16,7 +16,7 @@ export interface NaiveContext {
 }
 
 /** The endpoint of a machine or Pod that is sent, or that a gateway replaces. */
-export interface NaiveOrigin {
+interface NaiveOrigin {
   readonly source: NaiveSource;
   readonly object: string;
   readonly endpoint: Marked;
@@ -54,11 +54,7 @@ export interface NaiveCluster {
 
 type Row = Omit<NaiveRow, "level"> & { readonly labels: Labels };
 
-/** Endpoints and gateways with their levels, as lines: address, port, health, weight, locality, level, mark. */
-export function naiveOrder(held: readonly Marked[], context: NaiveContext): readonly string[] {
-  return naiveRows(held, context).map(rowLine).sort();
-}
-
+/** An endpoint or a gateway with its level, as a line. */
 export const rowLine = (row: NaiveRow) => [row.address, row.port, row.health, row.weight, row.locality, row.level, row.mark].join(" ");
 
 export function naiveRows(held: readonly Marked[], context: NaiveContext): readonly NaiveRow[] {

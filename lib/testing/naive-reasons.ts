@@ -5,7 +5,7 @@ import { discoveryOf, naiveClusters } from "./naive-selection";
 import type { RawCaller, RawObject, RawWorld } from "./selection-worlds";
 
 /** The reason why a caller is not sent a WorkloadEntry that an object selects. */
-export type NaiveReason =
+type NaiveReason =
   | "other-revision"
   | "unhealthy"
   | "draining"

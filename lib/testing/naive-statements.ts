@@ -28,7 +28,7 @@ export interface NaiveCounts {
 }
 
 /** One port of the definition that applies to the caller. */
-export interface NaivePortStatement {
+interface NaivePortStatement {
   readonly number: number;
   readonly name: string;
   /** The object that defines this port, as `KIND NAMESPACE/NAME`. */
@@ -42,7 +42,7 @@ export interface NaivePortStatement {
 }
 
 /** One port of the object of the question. */
-export interface NaiveOwnPort {
+interface NaiveOwnPort {
   readonly number: number;
   readonly name: string;
   /** Ports of the applied definition that get its endpoints. Empty = none. */
@@ -120,7 +120,7 @@ export function naiveService(world: RawWorld, view: RawCaller, object: RawObject
   return { host, isKnown: true, owner: objectKey(owner.object), role, ports, ownPorts };
 }
 
-export interface NaiveEntrySent {
+interface NaiveEntrySent {
   readonly host: string;
   readonly port: number;
   readonly subset: string;
@@ -166,7 +166,7 @@ export function naiveEntry(world: RawWorld, view: RawCaller, entry: RawObject): 
 }
 
 /** The way between two networks for one kind of machine. */
-export interface NaivePath {
+interface NaivePath {
   readonly way: NaiveWay;
   /** The gateway addresses that the caller can use, sorted. Empty unless the way is `gateway`. */
   readonly gateways: readonly string[];

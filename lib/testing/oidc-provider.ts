@@ -7,7 +7,7 @@ import { certificate } from "./certificate";
 import { providerMemory } from "./provider-memory";
 
 /** Somebody whom the provider knows; whoever types this name is taken for him. */
-export interface ProviderUser {
+interface ProviderUser {
   readonly groups?: readonly string[];
   /** Further claims of the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>;

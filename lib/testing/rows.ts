@@ -1,5 +1,5 @@
 import type { FindingRow } from "@/lib/contract/findings";
-import type { EntriesHead, FleetHead, GroupHead } from "@/lib/contract/heads";
+import type { FleetHead, GroupHead } from "@/lib/contract/heads";
 import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
@@ -88,10 +88,6 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     createdAt: ROWS_NOW - 165 * 24 * 60 * minute,
     ...change,
   };
-}
-
-export function anEntriesHead(change: Partial<EntriesHead> = {}): EntriesHead {
-  return { total: 924, matched: 318, facets: [], problem: null, without: [], ...change };
 }
 
 export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {

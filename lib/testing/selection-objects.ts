@@ -13,7 +13,7 @@ export interface Draft {
   readonly fields?: object;
 }
 
-export const NAMESPACES = ["n1", "n2", "n3"] as const;
+const NAMESPACES = ["n1", "n2", "n3"] as const;
 export const LOCALITIES = ["", "r1/z1", "r1/z1/s1", "r1/z1/s1/x", "r1/z2", "r2/z1", "/z1"] as const;
 const NETWORKS = ["", "v1", "v2", "v3"] as const;
 const HOSTS = ["a.test", "b.test", "k.n1.svc.cluster.local"] as const;

@@ -22,7 +22,7 @@ export type RawObject = Readonly<Record<string, unknown>> & {
   readonly metadata: RawMetadata;
   readonly spec: Readonly<Record<string, unknown>>;
 };
-export interface RawMetadata {
+interface RawMetadata {
   readonly name: string;
   readonly namespace: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface RawWorld {
 }
 
 /** Settings of the mesh configuration. */
-export interface RawMesh {
+interface RawMesh {
   /** `enableAutoMtls`. Default: true. */
   readonly autoMtls?: boolean;
   /** `localityLbSetting`. */

@@ -113,7 +113,7 @@ export const PAST_ENTRIES: readonly WorkloadEntry[] = [
   BROKEN,
   CLAIMED,
 ];
-export const PAST_GROUPS: readonly WorkloadGroup[] = [EDITED, SEARCH];
+const PAST_GROUPS: readonly WorkloadGroup[] = [EDITED, SEARCH];
 
 /**
  * Plays three quarters of an hour in which everything happens that the history has a word for, each cause of a loss at least once: to one

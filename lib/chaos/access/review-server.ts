@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { allows, answerReview, type RbacTable } from "@/lib/testing/rbac-table";
 
 /** What one token is good for at the moment. */
-export interface TokenRights {
+interface TokenRights {
   readonly table: RbacTable;
   /** `away`: the API server cuts the connection instead of answering. */
   readonly is: "good" | "unknown" | "away";

@@ -19,7 +19,7 @@ import { Hub } from "@/lib/server/live/hub";
 import { anEntry } from "@/lib/testing/entries";
 import { viewersFiles } from "./viewers-files";
 
-export const CLUSTER = "prod";
+const CLUSTER = "prod";
 
 /**
  * Streams, a search and the YAML of machines over HTTP, and files, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in

@@ -69,7 +69,7 @@ export const isName = (address: string) => address !== "" && ipBytes(address) ==
 export const isResolved = (host: Selector) => host.kind === "ServiceEntry" && host.resolution.startsWith("DNS");
 
 /** Does the object choose anybody at all, and is it one that clients are sent a list for? */
-export function chooses(host: Selector, world: NaiveWorld): boolean {
+function chooses(host: Selector, world: NaiveWorld): boolean {
   if (host.kind === "Service") return !host.isHeadless && host.type !== "ExternalName" && host.selector.length > 0;
   if (host.selector === null || host.resolution === "NONE" || host.resolution === "DYNAMIC_DNS") return false;
   if (!isRevision(objectOf(host.labels), world)) return false;
@@ -92,7 +92,7 @@ export const drains = (labels: Labels, host: Selector) => Boolean(labels["istio.
 export const isSent = (host: Selector, entry: WorkloadEntry, world: NaiveWorld) =>
   takes(host, entry, world) && isHealthy(entry) && !drains(entryLabels(entry, world), host) && entry.address + entry.network !== "";
 
-export function pods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] {
+function pods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] {
   const seen = (pod: WorkloadPod) => (host.kind === "Service" ? objectOf(pod.labels) : podLabels(pod, world));
   const isThere = (pod: WorkloadPod) => pod.namespace === host.namespace && !["Succeeded", "Failed"].includes(pod.phase) && pod.deletingAt === null;
   return world.pods.filter((pod) => isThere(pod) && chooses(host, world) && has(seen(pod), host.selector ?? []));

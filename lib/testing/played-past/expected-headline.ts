@@ -1,7 +1,7 @@
 import type { Ago, HeadlineFact } from "./situations";
 
 /** A statement of a page: its kind and its values, by field in camel case, as the page's attributes have them. */
-export interface ShownStatement {
+interface ShownStatement {
   readonly kind: string;
   readonly values: Readonly<Record<string, string | undefined>>;
 }

@@ -19,7 +19,7 @@ const SIZES = {
   "mail/mail": 80,
   "legacy/oracle-rac": 12,
 } as const;
-export type SituationGroup = keyof typeof SIZES;
+type SituationGroup = keyof typeof SIZES;
 
 /** Machines of zone c: 46 of nine groups. The first ones of each group. */
 const IN_ZONE_C: Partial<Record<SituationGroup, number>> = {
@@ -33,7 +33,8 @@ const HELD_IN_ZONE_C: Partial<Record<SituationGroup, number>> = { "media/media":
 const CHECKOUT_OLD_IN_B = 10;
 /** Machines of checkout with the new version, all in zone b. */
 export const CHECKOUT_NEW = 6;
-export const [OLD_VERSION, NEW_VERSION] = ["v40", "v41"] as const;
+const OLD_VERSION = "v40";
+export const NEW_VERSION = "v41";
 
 function checkoutMachine(number: number): ScriptMachine {
   const isNew = number <= CHECKOUT_NEW;
