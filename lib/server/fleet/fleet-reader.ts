@@ -44,9 +44,6 @@ export interface FleetEndpoint {
   readonly weight: number;
 }
 
-/** Which entries are looked at; all where it is left out. Its answer for an entry moves only when the entry changes. */
-export type Only = (entry: EntryRef) => boolean;
-
 /** A group with what of it may be seen. */
 export interface SeenGroup {
   readonly record: FleetGroup;
@@ -55,8 +52,7 @@ export interface SeenGroup {
 
 /**
  * Everything a query runs over: entries, groups, lists and counts as far as a scope sees them, the world, names and time. The live fleet is one
- * implementation; the fleet at another time, the machines that are gone, or a fleet without some of its machines are others: queries and views
- * never know which, nor how entries are kept.
+ * implementation; the fleet at another time and the machines that are gone are others: queries and views never know which, nor how entries are kept.
  */
 export interface FleetReader {
   readonly clusters: readonly string[];
@@ -123,12 +119,12 @@ export interface FleetReader {
 
   /** Can lists be sorted by this, as the URL spells it? */
   isSort(spelled: string): boolean;
-  list(query: ListQuery, scope: Scope, only?: Only): EntryList;
+  list(query: ListQuery, scope: Scope): EntryList;
   /** How many entries are in the scope and in the picked clusters and namespaces. */
-  count(query: ListQuery, scope: Scope, only?: Only): number;
+  count(query: ListQuery, scope: Scope): number;
 
   /** All groups by cluster, namespace and name; machines without a group come last in their namespace. */
-  groups(only?: Only): readonly FleetGroup[];
+  groups(): readonly FleetGroup[];
   group(cluster: string, namespace: string, name: string): FleetGroup | null;
   /** The groups of one namespace, in no order. */
   groupsIn(cluster: string, namespace: string): Iterable<FleetGroup>;
@@ -154,6 +150,9 @@ export interface FleetReader {
   /** Only of entries that are gone: has another one its name now? */
   readonly isBack?: (entry: EntryRef) => boolean;
 }
+
+/** A fleet without its index of services, which is built from it. */
+export type HostlessFleet = Omit<FleetReader, "hosts">;
 
 /** A fleet that takes what the record knows. */
 export interface RememberingFleet extends FleetReader {

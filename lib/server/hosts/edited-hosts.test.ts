@@ -15,11 +15,11 @@ import {
   arbitraryLabels,
 } from "@/lib/testing/host-worlds";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { Recount } from "@/lib/testing/server/recounted-hosts";
+import { toldOfHosts } from "@/lib/testing/server/told-hosts";
 import { withEditedSelector } from "./edited-hosts";
 import { selectorOf } from "./parsed-objects";
-import { Recount } from "./recount";
 import { relabelled, withEditedLabels } from "./relabelled-hosts";
-import { toldOfHosts } from "./told-hosts";
 
 interface Objects {
   readonly world: World;

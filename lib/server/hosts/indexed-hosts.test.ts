@@ -6,13 +6,12 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
-import { onlyEntries } from "@/lib/server/fleet/only-entries";
 import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
 import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { Recount } from "@/lib/testing/server/recounted-hosts";
+import { toldOfHosts } from "@/lib/testing/server/told-hosts";
 import { IndexedHosts } from "./indexed-hosts";
-import { Recount } from "./recount";
-import { toldOfHosts } from "./told-hosts";
 
 type Step =
   | { readonly kind: "machine"; readonly value: WorkloadEntry }
@@ -122,18 +121,6 @@ describe("an index of hosts", () => {
     settle();
     expect([hosts.counts(host()).machines.taken, hosts.isSettled(host())]).toEqual([2, true]);
   });
-});
-
-it("of some of the machines the hosts are those of a fleet that never had the others", () => {
-  fc.assert(
-    fc.property(steps, (all) => {
-      const { fleet, play } = played();
-      for (const one of all) play(one);
-      const some = onlyEntries(fleet, (entry) => fleet.endpoint(entry).network !== "vpc-1");
-      expect(toldOfHosts(some, some.hosts, LOOKED_AT)).toEqual(toldOfHosts(some, new Recount(some), LOOKED_AT));
-    }),
-    { numRuns: 50 },
-  );
 });
 
 function machineOf(n: number): WorkloadEntry {

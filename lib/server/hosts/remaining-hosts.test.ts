@@ -8,8 +8,8 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { Recount } from "@/lib/testing/server/recounted-hosts";
 import type { HostObject, HostReader } from "./host-reader";
-import { Recount } from "./recount";
 import { withoutMembers } from "./remaining-hosts";
 
 interface Objects {

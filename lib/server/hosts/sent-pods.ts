@@ -1,9 +1,9 @@
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf } from "./host-matching";
 import type { HostObject } from "./host-reader";
 import { meshOf } from "./mesh-of";
 import { podBearing, shareOfPod } from "./pod-bearing";
-import type { HostlessFleet } from "./recount";
 import { isHiddenByEntry } from "./taken-pods";
 
 /** The members among some Pods of an object that callers are sent as healthy, before networks and other objects of the host name count. */

@@ -2,12 +2,12 @@ import type { LabelSet } from "@/lib/domain/label-set";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { addMachine, countMachine, NO_MACHINES } from "./host-counts";
 import { inCluster, matchesMachine, shareOfBearing } from "./host-matching";
 import type { HostRecord } from "./host-record";
 import type { HostRecords } from "./host-records";
 import type { ClassNumbers } from "./host-spread";
-import type { HostlessFleet } from "./recount";
 import { TakenKeys } from "./taken-keys";
 
 export interface TakenParts {

@@ -1,12 +1,12 @@
 import { podMachine } from "@/lib/domain/selection/machine";
 import { isHeld } from "@/lib/domain/selection/selected-by";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { countPod } from "./host-counts";
 import { reasonsAgainstPod } from "./host-matching";
 import type { HostRecord } from "./host-record";
 import { podBearing, shareOfPod } from "./pod-bearing";
 import { PodKeys } from "./pod-keys";
-import type { HostlessFleet } from "./recount";
 import { TakenKeys } from "./taken-keys";
 import type { TakenParts } from "./taken-machines";
 

@@ -8,7 +8,7 @@ import { type SourceName, sourceLine } from "@/lib/domain/source";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
-import type { NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
+import type { NamespaceNames, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { HostMemory } from "@/lib/server/fleet/host-memory";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
@@ -21,7 +21,6 @@ import type { FleetStore } from "./fleet-store";
 import { compareGroupHarm, groupHarm } from "./group-harm";
 import { groupRow } from "./group-row";
 import type { GroupRecord, Tally } from "./group-table";
-import { onlyMachines } from "./only-machines";
 import { StandingList } from "./standing-list";
 
 const TALLIES = { zone: "zones", network: "networks", replica: "controllers", account: "accounts" } as const satisfies Record<GroupTrait, keyof GroupRecord>;
@@ -78,18 +77,17 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
     return entryOrder(this.columnStore, spelled) !== null;
   }
 
-  list(query: ListQuery, scope: Scope, only?: Only): EntryList {
+  list(query: ListQuery, scope: Scope): EntryList {
     const { endingAt } = this.parts;
-    return new StandingList(this.columnStore, this.orders, query, scope, { now: this.now(), endingAt: slotted(endingAt), only: slotted(only) });
+    return new StandingList(this.columnStore, this.orders, query, scope, { now: this.now(), endingAt: endingAt && ((slot) => endingAt(slot as EntryRef)) });
   }
 
-  count(query: ListQuery, scope: Scope, only?: Only): number {
-    return countInPlace(this.columnStore, query, scope, slotted(only));
+  count(query: ListQuery, scope: Scope): number {
+    return countInPlace(this.columnStore, query, scope);
   }
 
-  groups(only?: Only): readonly FleetGroup[] {
-    const test = slotted(only);
-    return test === undefined ? this.columnStore.groups.ordered : onlyMachines(this.columnStore, test);
+  groups(): readonly FleetGroup[] {
+    return this.columnStore.groups.ordered;
   }
 
   group(cluster: string, namespace: string, name: string): FleetGroup | null {
@@ -159,9 +157,4 @@ type SeenRecord = SeenGroup & { readonly record: GroupRecord };
 /** Every group that such a fleet gives is a record of its store. */
 function recordOf(group: FleetGroup): GroupRecord {
   return group as GroupRecord;
-}
-
-/** A function of references as one of slots. */
-function slotted<Value>(of: ((entry: EntryRef) => Value) | undefined): ((slot: number) => Value) | undefined {
-  return of && ((slot) => of(slot as EntryRef));
 }

@@ -3,7 +3,6 @@ import type { ListQuery } from "@/lib/contract/list-query";
 import type { LabelSet } from "@/lib/domain/label-set";
 import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
-import type { Members } from "@/lib/server/derive/member-chain";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isPast } from "@/lib/server/fleet/time-terms";
 import { type FacetTest, facetNumber, facetTests } from "./entry-facets";
@@ -18,8 +17,6 @@ export interface Moment {
   readonly now: number;
   /** How an entry ended that is gone, in the words of its row. */
   readonly endingAt?: ((slot: number) => string) | undefined;
-  /** Which entries are looked at; all where it is left out. */
-  readonly only?: ((slot: number) => boolean) | undefined;
 }
 
 /** A query and a scope, ready to test entries one by one. */
@@ -53,9 +50,7 @@ function filterOf(store: FleetStore, query: ListQuery, scope: Scope, moment: Mom
     return [facet, (slot: number) => once(facetNumber(store, facet, slot))] as const;
   });
   const isPicked = placeTest(store, query, scope);
-  const { only } = moment;
-  const isInPlace = (slot: number) => isPicked(store.columns.int("place", slot));
-  const inPlace = only === undefined ? isInPlace : (slot: number) => isInPlace(slot) && only(slot);
+  const inPlace = (slot: number) => isPicked(store.columns.int("place", slot));
   return { inPlace, matchesWords: (slot) => tests.every((test) => test(slot)), facets: new Map(facets) };
 }
 
@@ -70,11 +65,10 @@ function remembered(test: FacetTest): FacetTest {
   };
 }
 
-/** How many entries are in the viewer's scope and in the picked clusters and namespaces. Costs one step per group, or per entry of `only`. */
-export function countInPlace(store: FleetStore, query: ListQuery, scope: Scope, only?: (slot: number) => boolean): number {
+/** How many entries are in the viewer's scope and in the picked clusters and namespaces. Costs one step per group. */
+export function countInPlace(store: FleetStore, query: ListQuery, scope: Scope): number {
   const isPicked = placeTest(store, query, scope);
-  const sizeOf = (members: Members) => (only === undefined ? members.size : [...members].filter(only).length);
-  return store.groups.ordered.reduce((sum, { place, members }) => sum + (isPicked(place.id) ? sizeOf(members) : 0), 0);
+  return store.groups.ordered.reduce((sum, { place, members }) => sum + (isPicked(place.id) ? members.size : 0), 0);
 }
 
 /** The slots that match the labels of a query, in no order; null where it asks for none. To be used at once: it rests on numbers of today. */

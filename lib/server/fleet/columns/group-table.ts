@@ -147,7 +147,7 @@ export function hasLosses({ lostAt, losses = [] }: GroupMemory): boolean {
 }
 
 /** A group of which nothing is known yet. */
-export function blankRecord(id: number, place: Place, name: string, members: Members): GroupRecord {
+function blankRecord(id: number, place: Place, name: string, members: Members): GroupRecord {
   return {
     id,
     place,

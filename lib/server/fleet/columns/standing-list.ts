@@ -34,9 +34,9 @@ export class StandingList implements EntryList {
     orders: EntryOrders,
     readonly query: ListQuery,
     private readonly scope: Scope,
-    { now, endingAt, only }: Moment,
+    { now, endingAt }: Moment,
   ) {
-    this.#moment = { now, endingAt, only };
+    this.#moment = { now, endingAt };
     this.#times = new TurningTimes(store, query.terms);
     this.#filter = entryFilter(store, query, scope, this.#moment);
     const base = orders.of(query.sort);
@@ -161,7 +161,7 @@ export class StandingList implements EntryList {
       if (failed === null) members.push(slot);
       else if (failed !== "several") failing.get(failed)?.push(slot);
     }
-    this.#total = countInPlace(this.store, this.query, this.scope, this.#moment.only);
+    this.#total = countInPlace(this.store, this.query, this.scope);
     for (const [key, counts] of this.#counts) {
       tallyInto(counts, members, (slot) => facetNumber(this.store, key, slot));
       tallyInto(counts, failing.get(key) ?? [], (slot) => facetNumber(this.store, key, slot));

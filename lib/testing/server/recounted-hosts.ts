@@ -6,17 +6,14 @@ import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
-import { hostObjectOf, selectsByLabels, showsMembers } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";
-import { classesOver, spreadOf } from "./host-spread";
-import { hostsInSight } from "./hosts-in-sight";
-import { namespaceKey } from "./inhabited-places";
-import { meshOf } from "./mesh-of";
-
-/** What a recount rests on: a fleet whose hosts are to be told. */
-export type HostlessFleet = Omit<FleetReader, "hosts">;
+import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
+import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "@/lib/server/hosts/host-counts";
+import { hostObjectOf, selectsByLabels, showsMembers } from "@/lib/server/hosts/host-object";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "@/lib/server/hosts/host-reader";
+import { classesOver, spreadOf } from "@/lib/server/hosts/host-spread";
+import { hostsInSight } from "@/lib/server/hosts/hosts-in-sight";
+import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
 
 interface Member {
   readonly ref: EntryRef;
@@ -31,7 +28,7 @@ interface Taken {
   readonly counts: Counting;
 }
 
-/** Who answers in a fleet, counted from nothing: every selector is asked about every machine and Pod of its namespace. */
+/** The machines and Pods of each service, counted from nothing by the domain's own functions: every selector meets every one of its namespace. */
 export class Recount implements Omit<HostReader, "subscribe"> {
   readonly #taken = new Map<HostObject, Taken>();
   readonly #byUid = new Map<string, HostObject>();
@@ -98,10 +95,6 @@ export class Recount implements Omit<HostReader, "subscribe"> {
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {
     return (this.#byPlace.get(namespaceKey(cluster, namespace)) ?? []).filter(({ selector }) => selectsByLabels(selector));
-  }
-
-  get hosts(): Iterable<HostObject> {
-    return this.#byUid.values();
   }
 
   #take(host: HostObject): void {

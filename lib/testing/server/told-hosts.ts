@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { HostObject, HostReader, MemberView } from "./host-reader";
+import type { HostObject, HostReader, MemberView } from "@/lib/server/hosts/host-reader";
 
 /** What tests compare of two readers: of which namespaces of a cluster, and as whom they look. */
 export interface LookedAt {
