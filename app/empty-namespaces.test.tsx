@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ClusterStatus } from "@/lib/contract/status";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 /** Renders every page for a viewer whose only namespace, `lab`, is empty. Another namespace has machines. */

@@ -15,7 +15,6 @@ import { Downloads } from "@/lib/server/export/downloads";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
@@ -29,6 +28,7 @@ import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 
 /**
  * Every route and page of `app`, asked by somebody who sees one namespace of two: what he gets is what he would get in a world where the

@@ -5,13 +5,13 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aKubernetesService } from "@/lib/testing/selection";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 /** Renders pages for a viewer of a team's Pods without those of istiod. Counts of serving machines are not verified there. */

@@ -14,7 +14,6 @@ import { readConfig } from "@/lib/server/config";
 import { Downloads } from "@/lib/server/export/downloads";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -27,6 +26,7 @@ import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/e
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 
 /** Every page and every exported file, with hostile characters in whatever a stranger may write: none comes through as it is. */
 const CLUSTER = "prod-eu";

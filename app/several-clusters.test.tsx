@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { answered, connectRoutes, type Search, serveFleet, settled, shownPage, textOf, type Width } from "./rendered-pages.fixture";
 
 /** Renders every page with the data of two clusters that have equal namespaces and names: no two rows may read alike. */

@@ -6,10 +6,10 @@ import { labelSet } from "@/lib/domain/label-set";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { keepMemories } from "@/lib/server/history/keep-memories";
-import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { answered, connectRoutes, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 /** Walks one machine of a group of three through its states. At the same second all pages, summaries and files show one word and one number. */

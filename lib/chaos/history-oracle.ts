@@ -2,9 +2,9 @@ import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
-import { ArrayHistory, type KeptSubject, type KeptTransition, type KeptVersion } from "@/lib/server/history/array-history";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { ArrayHistory, type KeptSubject, type KeptTransition, type KeptVersion } from "@/lib/testing/server/array-history";
 import { createServerLog, type Logged, type ServerLog } from "./server-log";
 
 /** Does every event of the server's reach its watches, or do some faults take one away that nobody can miss? */

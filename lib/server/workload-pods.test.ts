@@ -4,11 +4,11 @@ import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/li
 import { Coverage, type Seen } from "@/lib/server/history/queries/coverage";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { ArrayHistory } from "@/lib/testing/server/array-history";
 import { systemClock } from "./clock";
 import { liveFleet } from "./fleet/live-fleet";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
-import { ArrayHistory } from "./history/array-history";
 import { sourceStoredAs } from "./history/recorded-sources";
 import { createRecorder } from "./history/recorder";
 import { followPodPlaces } from "./hosts/pod-places";

@@ -7,7 +7,7 @@ import { root } from "./root.mjs";
 
 const FOLDERS = ["app", "components", "lib", "e2e"];
 /** Rooms whose files are tests, the programs that tests need, or tools. All other files are product files, except tests and fixtures. */
-const NO_PRODUCT = /^(e2e|lib\/(testing|chaos|bench|tooling))\//;
+const NO_PRODUCT = /^(e2e|lib\/(testing|chaos|bench|tooling|deployment))\//;
 const TEST = /\.(test|spec|fixture)\.tsx?$/;
 /** Next.js gives these files their names, and reads them itself. */
 const ROUTE_FILE = /^app\/(.*\/)?(page|layout|route|template|default|error|global-error|loading|not-found|forbidden|unauthorized|manifest|icon)\.tsx?$/;

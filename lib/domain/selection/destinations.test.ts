@@ -14,10 +14,10 @@ import {
   aTrafficPolicy,
   candidateEntry,
 } from "@/lib/testing/selection";
+import { standingOf } from "@/lib/testing/standing";
 import { destinationsOf } from "./destinations";
 import { heldFor } from "./held-endpoints";
 import type { DestinationRule } from "./policies";
-import { standingOf } from "./standing";
 import { A_CALLER, type SelectionWorld } from "./world";
 
 const CALLER = { ...A_CALLER, namespace: "shop" };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Viewer } from "@/lib/domain/scope";
-import { ALL_IN_SIGHT } from "@/lib/server/history/remembered-fleet";
 import { Refusal } from "@/lib/server/http/problem";
+import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { type DownloadLimits, Downloads } from "./downloads";
 
 const aViewer = (subject: string): Viewer => ({ subject, scope: ALL_IN_SIGHT, mayWrite: false });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Beat, ClusterStatus } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/server/history/remembered-fleet";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { Downloads } from "./downloads";
 import { exportList } from "./export-list";
 

@@ -13,7 +13,6 @@ import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { filteredFindings } from "@/lib/server/findings/list/filter-findings";
 import { sortFindings } from "@/lib/server/findings/list/sort-findings";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { policyOf } from "@/lib/testing/hosts";
@@ -29,6 +28,7 @@ import {
   RECORDED_WORLD,
 } from "@/lib/testing/recorded-fleet";
 import { aDestinationRule } from "@/lib/testing/selection";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { PAST_ENTRIES, toldPast } from "@/lib/testing/told-past";
 import { Downloads } from "./downloads";
 import { exportList } from "./export-list";

@@ -6,6 +6,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { type LossDecision, refuseUnrecorded } from "./accept-losses";
 import { read } from "./answer-history";
 import { createHistory } from "./create-history";
@@ -13,7 +14,6 @@ import { keepMemories } from "./keep-memories";
 import { openMemoryDatabase } from "./memory-database";
 import { rememberThen } from "./past-memories";
 import { openPostgres } from "./postgres-database";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 import { createTidy } from "./retention";
 
 const MINUTE = 60_000;

@@ -7,11 +7,11 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
 import type { HistoryStatus } from "./history-record";
 import { AuditKeeper, type AuditLine } from "./keep-audit";
-import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 import { createTidy } from "./retention";
 
 const MINUTE = 60_000;

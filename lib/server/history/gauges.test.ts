@@ -3,10 +3,10 @@ import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { BUCKET_MS, type Tier } from "./bucket";
 import type { Picked } from "./queries/coverage";
 import { gaugesIn } from "./queries/gauges";
-import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 import { createTidy } from "./retention";
 
 const MINUTE = 60_000;

@@ -5,8 +5,8 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { GroupMemories } from "./group-memories";
-import { rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });

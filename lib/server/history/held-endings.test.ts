@@ -3,8 +3,8 @@ import { LossesQuery } from "@/lib/contract/history-query";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { read } from "./answer-history";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 /** Why an entry ended that went so many milliseconds before its group was heard to be gone. */
 async function causeOf(change: Partial<WorkloadEntry>, waitMs: number): Promise<string | undefined> {

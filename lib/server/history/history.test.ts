@@ -13,9 +13,9 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { read } from "./answer-history";
 import { rememberThen } from "./past-memories";
-import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const at = (ms: number) => timestampOf(new Date(ms).toISOString());

@@ -7,8 +7,8 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { thinned } from "./queries/host-shares";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const machine = (n: number, own: Partial<WorkloadEntry> = {}) =>

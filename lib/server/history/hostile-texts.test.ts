@@ -9,9 +9,9 @@ import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import type { OpenVersion } from "./open-versions";
 import { openVersionReader } from "./read-open-versions";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const CLUSTER = "prod-eu";
 const OF_EACH = 20;

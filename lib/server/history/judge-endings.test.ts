@@ -4,8 +4,8 @@ import { timestampOf } from "@/lib/domain/timestamp";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { judgeEndings } from "./judge-endings";
-import { rememberedFleet } from "./remembered-fleet";
 
 onEachEngine("the cause of an end", (own) => {
   /** A machine that left and was removed after the grace period. */

@@ -5,9 +5,9 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aService, aTablePod, aTableSlice, HOSTS_CLUSTER } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { keepHostMemory } from "./keep-host-memory";
 import type { HistoryDatabase } from "./open-database";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const machine = (n: number, own: Partial<WorkloadEntry> = {}) =>

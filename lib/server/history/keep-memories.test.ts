@@ -6,8 +6,8 @@ import { isVisible } from "@/lib/server/fleet/group-sight";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { keepMemories } from "./keep-memories";
-import { rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const DRAINING = labelSet([["istio.io/draining", "true"]]);

@@ -9,8 +9,8 @@ import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { worldOfVersions } from "@/lib/testing/mesh-world";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { read } from "./answer-history";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const asked = (question: Parameters<typeof formatAsked>[0]) => new URLSearchParams(formatAsked(question));

@@ -4,9 +4,9 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { KnownSizeStore } from "./known-sizes";
 import { rememberThen } from "./past-memories";
-import { rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const machines = [1, 2, 3].map((n) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE }));

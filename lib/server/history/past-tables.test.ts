@@ -8,8 +8,8 @@ import { aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService } from "@/lib/testing/selection";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { read } from "./answer-history";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 

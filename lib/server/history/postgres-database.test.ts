@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type Postgres, postgresPrograms, startPostgres } from "@/lib/testing/postgres";
+import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { answerHistory } from "./answer-history";
 import { createHistory } from "./create-history";
 import { createHistoryWriter } from "./history-writer";
 import { openPostgres } from "./postgres-database";
-import { ALL_IN_SIGHT } from "./remembered-fleet";
 
 const installed = postgresPrograms() !== null;
 

@@ -4,9 +4,9 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import type { HistoryStatus } from "./history-record";
 import { recallTurns } from "./recall-turns";
-import { rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const RECORDING: HistoryStatus = { kind: "recording", since: NOW, notice: "" };

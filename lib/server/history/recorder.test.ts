@@ -5,7 +5,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { ArrayHistory } from "./array-history";
+import { ArrayHistory } from "@/lib/testing/server/array-history";
 import type { HistoryWriter } from "./history-record";
 import { createHistoryWriter } from "./history-writer";
 import { openMemoryDatabase } from "./memory-database";

@@ -14,7 +14,7 @@ import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { EndedReplicas } from "@/lib/server/watch/ended-replicas";
 import { buildWorld, type WorldParts } from "@/lib/server/watch/world-builder";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { ArrayHistory } from "./array-history";
+import { ArrayHistory } from "@/lib/testing/server/array-history";
 import { createRecorder } from "./recorder";
 
 const CLUSTER = "recorded";

@@ -10,13 +10,13 @@ import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryFleetStep, type FleetStep } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { answerHistory } from "./answer-history";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import { KnownIds } from "./known-ids";
 import { openMemoryDatabase } from "./memory-database";
 import { openPostgres } from "./postgres-database";
-import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 import { writeBatch } from "./write-batch";
 import { beginRecorder } from "./write-recorder";
 

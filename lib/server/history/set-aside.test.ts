@@ -4,13 +4,13 @@ import type { Scope } from "@/lib/domain/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import type { HistoryRecord, HistoryStatus } from "./history-record";
 import { createHistoryWriter, type EndingWriter } from "./history-writer";
 import { openMemoryDatabase } from "./memory-database";
 import type { HistoryDatabase } from "./open-database";
 import { openPostgres } from "./postgres-database";
 import { readCoverage } from "./queries/coverage";
-import { ALL_IN_SIGHT } from "./remembered-fleet";
 import type { WriterSettings } from "./writer-settings";
 
 const BATCH = 1_000;

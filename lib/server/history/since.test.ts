@@ -8,8 +8,8 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { read } from "./answer-history";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { STATES } from "@/lib/domain/verdict";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { fixtureStory, putSqliteFixture } from "@/lib/testing/server/past-fixture";
+import { pastStory } from "@/lib/testing/server/past-story";
+import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { createHistory } from "./create-history";
 import { openDatabase } from "./open-database";
-import { fixtureStory, putSqliteFixture } from "./past-fixture";
-import { pastStory } from "./past-story";
-import { ALL_IN_SIGHT } from "./remembered-fleet";
 
 /** A later version, which shows two more states: one among the worst, one among those that are well. */
 vi.mock("@/lib/domain/verdict", async (original) => {

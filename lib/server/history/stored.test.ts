@@ -8,9 +8,9 @@ import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { meshWorld } from "@/lib/testing/mesh-world";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { entryParts } from "./entry-parts";
 import { RECORDED_SOURCES } from "./recorded-sources";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 import { canonicalJson } from "./shape-of";
 import { type StoredParts, storedEntry, storedGroup, storedObject, storedWorld } from "./stored";
 

@@ -2,9 +2,9 @@ import { Kysely } from "kysely";
 import { expect, it, vi } from "vitest";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { createHistory } from "./create-history";
 import type { HistoryDatabase } from "./open-database";
-import { ALL_IN_SIGHT } from "./remembered-fleet";
 import type { HistorySchema } from "./schema";
 import { sqliteDialect } from "./sqlite-dialect";
 

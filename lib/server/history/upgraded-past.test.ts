@@ -14,16 +14,25 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { postgresPrograms } from "@/lib/testing/postgres";
+import {
+  FIXTURES,
+  fixtureStory,
+  KEPT_TABLES,
+  type KeptTable,
+  keptRows,
+  loadPostgresFixture,
+  putSqliteFixture,
+  type RowReader,
+} from "@/lib/testing/server/past-fixture";
+import { pastStory } from "@/lib/testing/server/past-story";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { PAST_WORLD, toldPast } from "@/lib/testing/told-past";
 import { answerHistory } from "./answer-history";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { AuditLine } from "./keep-audit";
 import { type HistoryDatabase, openDatabase } from "./open-database";
-import { FIXTURES, fixtureStory, KEPT_TABLES, type KeptTable, keptRows, loadPostgresFixture, putSqliteFixture, type RowReader } from "./past-fixture";
-import { pastStory } from "./past-story";
 import { openPostgres } from "./postgres-database";
-import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 import { openSqliteSession } from "./sqlite-session";
 
 /** Where to write the same again: a folder for a new fixture. */

@@ -8,13 +8,13 @@ import type { HostReader } from "@/lib/server/hosts/host-reader";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { field } from "@/lib/server/kube/parse/json";
 import { parseServiceEntryObject, parseServiceObject } from "@/lib/server/kube/parse/selecting";
-import { selectionWorldOf } from "@/lib/server/kube/parse/selection/world";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
 import { type EndpointRecording, endpointRecordings, lossRecordings } from "@/lib/testing/endpoint-recordings";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aMesh } from "@/lib/testing/selection";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { callerOf, toldByRecording, toldByUs } from "@/lib/testing/told-destinations";
 import { WhatIf } from "./what-if";
 

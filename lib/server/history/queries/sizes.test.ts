@@ -5,10 +5,10 @@ import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { read } from "@/lib/server/history/answer-history";
 import { rememberThen } from "@/lib/server/history/past-memories";
-import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 
 /** The total of the only group, with what the history knows of it now. */
 async function headlineTotal({ fleet, database, clock }: Awaited<ReturnType<typeof rememberedFleet>>): Promise<number> {

@@ -5,12 +5,12 @@ import { networkGatewaysOfKubernetes } from "@/lib/domain/mesh/kubernetes-gatewa
 import { passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { parseGateway } from "./gateway";
 import { parseGatewayService } from "./gateway-service";
 import { standInIdentity } from "./identity";
 import { at, field, text } from "./json";
 import { parseNetworkGateway } from "./network-gateway";
-import { selectionWorldOf } from "./selection/world";
 
 interface RecordedWorld {
   readonly world: string;

@@ -3,7 +3,7 @@ import { parse as yaml } from "yaml";
 import { destinationsOf } from "@/lib/domain/selection/destinations";
 import { A_CALLER } from "@/lib/domain/selection/world";
 import { aMesh } from "@/lib/testing/selection";
-import { selectionWorldOf } from "./world";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 
 /** Examples that texts about machines in a mesh print, and what they say of them. */
 function answers(revision: string, ...documents: readonly string[]) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aMesh } from "@/lib/testing/selection";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { annotatedDistribution, distributionOf } from "./described";
 import { parseKubernetesService } from "./kubernetes-service";
 import { nodeLocalityOf } from "./node-locality";
 import { parseAuthorizationPolicy, parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "./policies";
 import { parseSelectablePod } from "./selectable-pod";
 import { parseServiceEntry } from "./service-entry";
-import { selectionWorldOf } from "./world";
 
 const METADATA = { name: "a", namespace: "shop", creationTimestamp: "2026-11-01T00:00:00Z" };
 const IDENTITY = { name: "a", namespace: "shop", createdAt: Date.parse("2026-11-01T00:00:00Z") };

@@ -3,13 +3,13 @@ import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import { type Destination, destinationsOf } from "@/lib/domain/selection/destinations";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { type Standing, standingOf } from "@/lib/domain/selection/standing";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
 import { type EndpointRecording, endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";
 import { meshWorld } from "@/lib/testing/mesh-world";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
+import { type Standing, standingOf } from "@/lib/testing/standing";
 import { callerOf, toldByRecording, toldByUs } from "@/lib/testing/told-destinations";
-import { selectionWorldOf } from "./world";
 
 /** The settings of the recorded istiod. Gateways of Services are read from the objects. */
 function meshOf({ objects, usesServiceGatewaysForDns }: EndpointRecording): MeshSettings {

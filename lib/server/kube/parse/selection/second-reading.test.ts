@@ -10,8 +10,8 @@ import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
 import { aMesh } from "@/lib/testing/selection";
 import { arbitraryMeshWorld, type RawCaller, type RawWorld } from "@/lib/testing/selection-worlds";
+import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { localityBalancingOf } from "./traffic-policy";
-import { selectionWorldOf } from "./world";
 
 /** `npm run prove -- selection` asks for 100,000. */
 const WORLDS = Number(process.env.SELECTION_WORLDS ?? 1_000);

@@ -5,14 +5,14 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { at, field, text } from "@/lib/server/kube/parse/json";
+import { annotatedDistribution, describedOf, type Unreadable } from "@/lib/server/kube/parse/selection/described";
+import { isHandMade, parseEndpointSlice } from "@/lib/server/kube/parse/selection/endpoint-slice";
+import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubernetes-service";
+import { nodeLocalityOf } from "@/lib/server/kube/parse/selection/node-locality";
+import { parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "@/lib/server/kube/parse/selection/policies";
+import { parseSelectablePod } from "@/lib/server/kube/parse/selection/selectable-pod";
+import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-entry";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
-import { annotatedDistribution, describedOf, type Unreadable } from "./described";
-import { isHandMade, parseEndpointSlice } from "./endpoint-slice";
-import { parseKubernetesService } from "./kubernetes-service";
-import { nodeLocalityOf } from "./node-locality";
-import { parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "./policies";
-import { parseSelectablePod } from "./selectable-pod";
-import { parseServiceEntry } from "./service-entry";
 
 /** A world from objects of any kinds, in any order. What takes no part in selection, or cannot be read, is left out. */
 export function selectionWorldOf(objects: readonly unknown[], mesh: MeshSettings): SelectionWorld {

@@ -1,9 +1,18 @@
 import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { GaugeKey, HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
-import type { OpenVersion, OpenVersionReader } from "./open-versions";
-import { numberIn, settleSubject, storedKind, subjectRecord } from "./settle-versions";
-import { transitionsAfter } from "./write-transitions";
+import type {
+  GaugeKey,
+  HistoryRecord,
+  HistoryStatus,
+  HistoryWriter,
+  RecordedLevels,
+  RecordedVersion,
+  SeriesKey,
+  SubjectKey,
+} from "@/lib/server/history/history-record";
+import type { OpenVersion, OpenVersionReader } from "@/lib/server/history/open-versions";
+import { numberIn, settleSubject, storedKind, subjectRecord } from "@/lib/server/history/settle-versions";
+import { transitionsAfter } from "@/lib/server/history/write-transitions";
 
 /** A version as it is kept; `to` null = still. */
 export interface KeptVersion extends RecordedVersion {

@@ -1,11 +1,11 @@
-import type { Destination } from "./destinations";
-import { serviceHost } from "./host-name";
-import type { Machine } from "./machine";
-import type { Selector } from "./objects";
-import type { Candidate, Reason } from "./reasons";
-import { reasonsAgainst } from "./selected-by";
-import type { LeftOutReason, SentEndpoint } from "./sent-endpoints";
-import type { SelectionWorld } from "./world";
+import type { Destination } from "@/lib/domain/selection/destinations";
+import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { Machine } from "@/lib/domain/selection/machine";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { Candidate, Reason } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /** Where a machine stands for one destination of one caller. */
 export type Standing =

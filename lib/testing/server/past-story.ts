@@ -4,10 +4,10 @@ import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { answerHistory, read } from "./answer-history";
-import { GroupMemories } from "./group-memories";
-import type { History } from "./history";
-import type { HistoryDatabase } from "./open-database";
+import { answerHistory, read } from "@/lib/server/history/answer-history";
+import { GroupMemories } from "@/lib/server/history/group-memories";
+import type { History } from "@/lib/server/history/history";
+import type { HistoryDatabase } from "@/lib/server/history/open-database";
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
-import type { Engine } from "./engine";
+import type { Engine } from "@/lib/server/history/engine";
 
 /** What an earlier version of the product wrote; the README there says which, and how. */
 const FOLDER = join(process.cwd(), "lib/server/history/fixtures");
