@@ -13,7 +13,7 @@ export const COMPARED = ["age", "for", "connected"] as const;
 export type ComparedKey = (typeof COMPARED)[number];
 
 export const COMPARISONS = ["<=", ">=", "<", ">"] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
 
 /** What the filter of a list can be made of: the keys that its rows have, and for whoever explains it the values of those with a fixed set. */
 export interface FilterGrammar<F extends string = string> {

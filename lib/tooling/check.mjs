@@ -6,16 +6,24 @@ import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
 import { stageTimes } from "./stage-times.mjs";
 
-/** Lint, format, types and unit tests, all of them even when one fails. Resolves to the names of the stages that failed. */
+/** Lint, format, unused code, types and unit tests, all of them even when one fails. Resolves to the names of the stages that failed. */
 export async function runChecks({ unitReport, times = stageTimes() } = {}) {
   await times.time("install", ensureInstalled);
   const failed = [];
-  if ((await times.time("lint", () => runProgram("biome", ["check", "--error-on-warnings"]))) !== 0) failed.push("lint and format");
+  failed.push(...(await times.time("lint", lintTroubles)));
   if ((await times.time("types", () => checkTypes(unitReport !== undefined))) !== 0) failed.push("types");
   // The chaos runs take longer than all other tests together: they belong to `npm test`, whose tests are reported.
   const quick = unitReport ? {} : { QUICK_CHECK: "1" };
   if ((await times.time("unit", () => runProgram("vitest", unitArguments(unitReport), { env: quick }))) !== 0) failed.push("unit tests");
   return failed;
+}
+
+/** Lints everything. Looks for files, exports and dependencies that nothing uses, then for those that only tests use. */
+async function lintTroubles() {
+  const knip = (...more) => runProgram("knip", ["-c", "lib/tooling/knip.config.ts", "--treat-config-hints-as-errors", ...more]);
+  const unused = Promise.all([knip(), knip("--production")]);
+  const failed = (await runProgram("biome", ["check", "--error-on-warnings"])) === 0 ? [] : ["lint and format"];
+  return (await unused).every((code) => code === 0) ? failed : [...failed, "unused code"];
 }
 
 async function checkTypes(isWhole) {

@@ -4,6 +4,7 @@ import { inRoot, root } from "./root.mjs";
 /** The programs this project starts, by the file that Node runs: the same on every platform, no shell in between. */
 const PROGRAMS = {
   biome: "node_modules/@biomejs/biome/bin/biome",
+  knip: "node_modules/knip/bin/knip.js",
   next: "node_modules/next/dist/bin/next",
   playwright: "node_modules/@playwright/test/cli.js",
   tsc: "node_modules/typescript/bin/tsc",

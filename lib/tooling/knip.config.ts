@@ -1,0 +1,36 @@
+import type { KnipConfig } from "knip";
+
+/** Programs and files that a framework, a thread or a worker loads by its path. "!" marks those of the product, for `--production`. */
+const ENTRIES = [
+  "app/**/{page,layout,route,template,default,error,global-error,loading,not-found,forbidden,unauthorized,manifest}.{ts,tsx}!",
+  "{instrumentation,proxy}.ts!",
+  "lib/**/main.ts!",
+  "lib/server/history/sqlite-worker.ts!",
+  "lib/client/live-worker.ts!",
+  // The compiler imports them for every JSX element (jsxImportSource in tsconfig.json).
+  "lib/client/shown-jsx/*.ts!",
+  "lib/tooling/*.mjs!",
+  "lib/tooling/{console-guard,empty-document,fresh-modules,no-network,patient-queries}.ts",
+  "lib/chaos/{outages,soak}-main.ts",
+  "lib/chaos/history/*-child.ts",
+  "e2e/**/main.ts",
+  "e2e/bench/browser-main.ts",
+  "e2e/compile-cache.mjs",
+  "e2e/read-only/inside.mjs",
+  "e2e/playwright.config.ts",
+  "**/*.{test,spec,fixture}.{ts,tsx}",
+];
+
+/** Fails for each file, export and dependency without a user; with `--production` also for those that only tests use. */
+export default ({ production = false }: { readonly production?: boolean }): KnipConfig => ({
+  entry: ENTRIES,
+  project: ["{app,components}/**/*.{ts,tsx,css}!", "lib/**/*.{ts,tsx,mjs}!", "!lib/{testing,chaos,bench,sandbox,deployment}/**!", "e2e/**/*.{ts,tsx,mjs}"],
+  // A test may import a function that the product uses within its own file.
+  ignoreExportsUsedInFile: production,
+  // Programs of the machine, not of a package.
+  ignoreBinaries: ["kubectl", "mount", "umount"],
+  // lib/tooling/run.mjs starts Biome by the path of its file.
+  ignoreDependencies: ["@biomejs/biome"],
+  // It takes the folder in jsxImportSource for a package.
+  typescript: false,
+});
