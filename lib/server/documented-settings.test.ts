@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { parseOutsideLinks } from "@/lib/contract/outside-links";
 import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { readConfig } from "./config";
+import { SETTINGS } from "./settings";
 import { teamViewsReader } from "./team-views/read-team-views";
 
 const blocks = (document: string, language: string) =>
@@ -56,5 +57,24 @@ describe("the examples of the documents", () => {
     const rules = blocks("docs/sign-in.md", "yaml").flatMap((text) => parseAllDocuments(text).flatMap((document) => document.toJS().rules));
     expect(rules.length).toBeGreaterThan(8);
     expect(rules.filter(({ verbs }) => !verbs.every((verb: string) => verb === "impersonate" || /^impersonate(-on)?:user-info/.test(verb)))).toEqual([]);
+  });
+});
+
+describe("the settings in documents and manifests", () => {
+  const manifests = readdirSync("lib/deployment").filter((name) => /\.(yaml|md)$/.test(name));
+  const texts = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`), ...manifests.map((name) => `lib/deployment/${name}`)].filter((path) =>
+    /\.(md|yaml)$/.test(path),
+  );
+  /** Variables of the build and of Kubernetes that documents explain. */
+  const others = ["STOLOS_BUILD", "STOLOS_SUITE"];
+
+  it.each(texts)("%s names no setting that does not exist", (path) => {
+    const named = readFileSync(path, "utf8").match(/\bSTOLOS_[A-Z_]+\b(?!…)/g) ?? [];
+    expect(named.filter((name) => !Object.hasOwn(SETTINGS, name) && !others.includes(name))).toEqual([]);
+  });
+
+  it("docs/settings.md has one row for each", () => {
+    const rows = [...readFileSync("docs/settings.md", "utf8").matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual(Object.keys(SETTINGS).sort());
   });
 });

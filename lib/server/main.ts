@@ -1,16 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import next from "next";
 import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
+import { LISTEN_DEFAULTS, startOptions } from "./start-options";
 
-/** The dashboard as a program: `--hostname` and `--port`, built before. Everything else comes from the environment. */
-const { values } = parseArgs({ options: { hostname: { type: "string", default: "127.0.0.1" }, port: { type: "string", default: "3000" } } });
-const port = Number(values.port);
+/** The dashboard as a program, built before. Everything but its options comes from the environment. */
+const options = startOptions(process.argv.slice(2), packageVersion);
+if ("text" in options) {
+  process[options.exitCode === 0 ? "stdout" : "stderr"].write(options.text);
+  process.exit(options.exitCode);
+}
+const { hostname, port: portText } = { ...LISTEN_DEFAULTS, ...options };
+const port = Number(portText);
 process.title = "stolos";
 // Whoever read the log may be gone. Told of that on the same stream, the process would do nothing else any more.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -25,20 +30,24 @@ if (problem !== null) {
 const stamp = join(process.cwd(), ".next", "BUILD_ID");
 if (existsSync(stamp)) process.env.STOLOS_BUILD ??= readFileSync(stamp, "utf8").trim();
 // Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
-const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port, httpServer: createServer() });
+const app = next({ dev: false, dir: process.cwd(), hostname, port, httpServer: createServer() });
 await app.prepare();
 const server = frontServer(app.getRequestHandler(), FRONT_LIMITS, frontSettings);
 server.once("error", (error) => {
-  process.stderr.write(`The dashboard cannot listen on ${values.hostname}:${port}: ${error.message}\n`);
+  process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
   process.exit(1);
 });
-server.listen(port, values.hostname);
+server.listen(port, hostname);
 
 /** Why the server must not start with its settings, as a sentence; null where it may. */
 function settingsProblem(): string | null {
   try {
-    return listenProblem(values.hostname, readConfig(process.env));
+    return listenProblem(hostname, readConfig(process.env));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function packageVersion(): string {
+  return JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version;
 }

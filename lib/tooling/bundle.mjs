@@ -18,6 +18,7 @@ const ENTRY_POINTS = {
   revocations: "lib/chaos/access/main.ts",
   hostile: "e2e/prove/hostile/main.ts",
   "public-names": "lib/tooling/public-names/main.ts",
+  "start-options": "lib/server/start-options.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-replica": "lib/chaos/history/replica-child.ts",

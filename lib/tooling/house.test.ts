@@ -72,14 +72,3 @@ describe("the house", () => {
     expect(named.filter((path) => path !== "lib/server/process-wide.ts")).toEqual([]);
   });
 });
-
-describe("docs/settings.md", () => {
-  it("lists every setting that the code reads, and no other", () => {
-    const settingsIn = (text: string) => new Set(text.match(/STOLOS_[A-Z_]+/g) ?? []);
-    const ofSignIns = files.filter((path) => /^lib\/server\/access\/[a-z-]+-settings\.ts$/.test(path));
-    const read = ["lib/server/config.ts", ...ofSignIns, "lib/tooling/listen-address.mjs", "lib/tooling/browser.mjs"].flatMap((path) => [
-      ...settingsIn(readFileSync(path, "utf8")),
-    ]);
-    expect([...settingsIn(readFileSync("docs/settings.md", "utf8").replace(/STOLOS_[A-Z]+_…/g, ""))].sort()).toEqual([...new Set(read)].sort());
-  });
-});

@@ -4,6 +4,7 @@ import { type Collected, collectNames } from "./public-names/collect";
 import { DOCUMENT_FILE, documentText, SHOWN_CLASSES } from "./public-names/document";
 import { frozenNames, frozenVersions } from "./public-names/frozen-names";
 import { frozenProblems, LIST_FILE, listProblems, NAME_CLASSES, nameKey, parseList, withNewNames } from "./public-names/name-list";
+import { SETTINGS_DOCUMENT, withSettingTables } from "./public-names/setting-tables";
 
 const listed = parseList(readFileSync(LIST_FILE, "utf8"));
 let collected: Collected = { names: [], problems: [] };
@@ -60,6 +61,22 @@ describe("the list of public names", () => {
   });
 });
 
+describe("docs/settings.md", () => {
+  const document = readFileSync(SETTINGS_DOCUMENT, "utf8");
+
+  it("has the tables of the list of settings (node lib/tooling/public-names.mjs --write)", () => {
+    expect(document).toBe(withSettingTables(document));
+  });
+
+  it("gets a changed row back, and no other line changes", () => {
+    expect(withSettingTables(document.replace("| `50` ", "| `51` "))).toBe(document);
+  });
+
+  it("is not written when a marker is missing", () => {
+    expect(() => withSettingTables(document.replace("<!-- settings: History", "<!-- settings: Past"))).toThrow(/no place for a table.*History/s);
+  });
+});
+
 describe("a change of a public name", () => {
   const port = { class: "setting", of: "", name: "STOLOS_PORT", value: "3000" } as const;
   const lost = { class: "page query key", of: "/localities", name: "lost" } as const;
@@ -101,6 +118,17 @@ describe("a change of a public name", () => {
     expect(listProblems([lost], [{ ...lost, oldNameOf: "gone" }])).toEqual([
       'The page query key "lost" of /localities is listed as the old name of "gone", which the code does not have.',
     ]);
+  });
+
+  it("is reported when a setting has another explanation, which replaces the one of the list", () => {
+    const [before, now] = [
+      { ...port, about: "The port." },
+      { ...port, about: "port to listen on" },
+    ];
+    expect(listProblems([now], [before])).toEqual([
+      'The setting "STOLOS_PORT" has another explanation in the code than in docs/public-names.ndjson. Run `node lib/tooling/public-names.mjs --write`.',
+    ]);
+    expect(withNewNames([now], [before])).toEqual([now]);
   });
 
   it("is reported when its line was deleted with the code", () => {

@@ -1,5 +1,5 @@
 import { isObjectName } from "@/lib/domain/object-name";
-import { nameList } from "@/lib/server/name-list";
+import type { SettingValues } from "@/lib/server/settings";
 
 /** A display for everybody who passes by: which namespaces it shows. */
 export interface KioskConfig {
@@ -7,14 +7,7 @@ export interface KioskConfig {
   readonly namespaces: readonly string[];
 }
 
-/** The settings of a kiosk, as they stand in the environment. */
-export const KIOSK_SETTINGS = { STOLOS_KIOSK_NAMESPACES: nameList } as const;
-
-interface KioskSet {
-  readonly STOLOS_KIOSK_NAMESPACES: readonly string[];
-  readonly STOLOS_READ_ONLY: string;
-  readonly STOLOS_VISIBLE_NAMESPACES: readonly string[];
-}
+type KioskSet = Pick<SettingValues, "STOLOS_KIOSK_NAMESPACES" | "STOLOS_READ_ONLY" | "STOLOS_VISIBLE_NAMESPACES">;
 
 /** What the settings of a kiosk say together. Throws a sentence for each that is missing, unsafe or contradicts another. */
 export function kioskConfig(set: KioskSet): KioskConfig {
@@ -27,7 +20,7 @@ function* problemsOf({ STOLOS_KIOSK_NAMESPACES: shown, STOLOS_READ_ONLY: readOnl
   if (shown.length === 0) yield "STOLOS_KIOSK_NAMESPACES is empty: name the namespaces that everybody who passes by may see";
   for (const name of shown)
     if (!isObjectName(name)) yield `STOLOS_KIOSK_NAMESPACES: ${name} is no name of a namespace, and a kiosk shows none that is not named`;
-  if (readOnly === "false") yield "STOLOS_READ_ONLY is false, and a kiosk writes nothing: leave it unset";
-  const hidden = visible.length === 0 ? [] : shown.filter((name) => !visible.includes(name));
+  if (!readOnly) yield "STOLOS_READ_ONLY is false, and a kiosk writes nothing: leave it unset";
+  const hidden = visible === null ? [] : shown.filter((name) => !visible.includes(name));
   if (hidden.length > 0) yield `STOLOS_KIOSK_NAMESPACES names ${hidden.join(", ")}, which STOLOS_VISIBLE_NAMESPACES leaves out`;
 }

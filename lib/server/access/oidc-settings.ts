@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import * as z from "zod";
 import { isLoopbackHost } from "@/lib/server/http/inbound-headers";
+import type { SettingValues } from "@/lib/server/settings";
 
 /** How people are sent to an OpenID provider, and how the API server makes names of what it says. Secrets are never logged or sent elsewhere. */
 export interface OidcConfig {
@@ -20,40 +20,15 @@ export interface OidcConfig {
   readonly groupsPrefix: string;
 }
 
-const text = z.string().default("");
-/** The settings of a sign-in through a provider, as they stand in the environment. */
-export const OIDC_SETTINGS = {
-  STOLOS_OIDC_ISSUER: text,
-  STOLOS_OIDC_CLIENT_ID: text,
-  STOLOS_OIDC_CLIENT_SECRET: text,
-  STOLOS_OIDC_CLIENT_SECRET_FILE: text,
-  STOLOS_OIDC_CA: text,
-  STOLOS_OIDC_SCOPES: text,
-  STOLOS_OIDC_USERNAME_CLAIM: text,
-  STOLOS_OIDC_USERNAME_PREFIX: text,
-  STOLOS_OIDC_GROUPS_CLAIM: text,
-  STOLOS_OIDC_GROUPS_PREFIX: text,
-} as const;
-
-const OidcSettings = z.object(OIDC_SETTINGS);
-type Set = z.infer<typeof OidcSettings>;
-
-const DEFAULT_SCOPES = "openid email offline_access";
-
-/** The names of those settings of a provider that are set. */
-export function oidcSettingsSet(set: Set): readonly string[] {
-  return Object.keys(OIDC_SETTINGS).filter((name) => set[name as keyof Set] !== "");
-}
-
 /**
  * What the settings say. The defaults are those of kube-apiserver: the claim `sub` after the issuer and `#`, the claim `email` alone, no groups; the
  * prefix `-` is none. Throws a sentence where they cannot be used.
  */
-export function oidcConfig(set: Set): OidcConfig {
+export function oidcConfig(set: SettingValues): OidcConfig {
   const issuer = issuerOf(set.STOLOS_OIDC_ISSUER);
   if (set.STOLOS_OIDC_CLIENT_ID === "")
     throw new Error("STOLOS_OIDC_CLIENT_ID is not set: the provider's name for this server, which the API server has as its --oidc-client-id.");
-  const usernameClaim = set.STOLOS_OIDC_USERNAME_CLAIM || "sub";
+  const usernameClaim = set.STOLOS_OIDC_USERNAME_CLAIM;
   const groupsClaim = set.STOLOS_OIDC_GROUPS_CLAIM || null;
   if (groupsClaim === null && set.STOLOS_OIDC_GROUPS_PREFIX !== "")
     throw new Error("STOLOS_OIDC_GROUPS_PREFIX is set without STOLOS_OIDC_GROUPS_CLAIM: no groups are read.");
@@ -64,7 +39,7 @@ export function oidcConfig(set: Set): OidcConfig {
     clientId: set.STOLOS_OIDC_CLIENT_ID,
     clientSecret: secretOf(set),
     ca: set.STOLOS_OIDC_CA === "" ? null : pemIn("STOLOS_OIDC_CA", set.STOLOS_OIDC_CA),
-    scopes: scopesOf(set.STOLOS_OIDC_SCOPES || DEFAULT_SCOPES),
+    scopes: scopesOf(set.STOLOS_OIDC_SCOPES),
     usernamePrefix: prefixOf(set.STOLOS_OIDC_USERNAME_PREFIX, usernameClaim === "email" ? "" : `${issuer}#`),
     groupsPrefix: prefixOf(set.STOLOS_OIDC_GROUPS_PREFIX, ""),
   };
@@ -95,7 +70,7 @@ function scopesOf(setting: string): string {
   return scopes.join(" ");
 }
 
-function secretOf({ STOLOS_OIDC_CLIENT_SECRET: secret, STOLOS_OIDC_CLIENT_SECRET_FILE: file }: Set): string | null {
+function secretOf({ STOLOS_OIDC_CLIENT_SECRET: secret, STOLOS_OIDC_CLIENT_SECRET_FILE: file }: SettingValues): string | null {
   if (secret !== "" && file !== "")
     throw new Error("STOLOS_OIDC_CLIENT_SECRET and STOLOS_OIDC_CLIENT_SECRET_FILE are both set: which one is meant is not known.");
   if (file === "") return secret || null;

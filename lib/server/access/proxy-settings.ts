@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { rangesProblem } from "@/lib/server/http/peer-list";
 import { type ImpersonationLists, listedProblem } from "@/lib/server/kube/impersonation";
-import { nameList } from "@/lib/server/name-list";
+import type { SettingValues } from "@/lib/server/settings";
 import type { ClaimRules } from "./claimed-identity";
 import type { KeyPlace } from "./key-set";
 import type { TokenRules } from "./signed-token";
@@ -19,38 +18,15 @@ export interface ProxyConfig extends TokenRules, ClaimRules {
   readonly lists: ImpersonationLists;
 }
 
-const text = z.string().trim().default("");
-
-/** The settings of the trusted proxy, as they stand in the environment. */
-export const PROXY_SETTINGS = {
-  STOLOS_PROXY_HEADER: text,
-  STOLOS_PROXY_ISSUER: text,
-  STOLOS_PROXY_AUDIENCE: text,
-  STOLOS_PROXY_JWKS_URL: text,
-  STOLOS_PROXY_JWKS_FILE: text,
-  STOLOS_PROXY_USERNAME_CLAIM: text,
-  STOLOS_PROXY_USERNAME_PREFIX: text,
-  STOLOS_PROXY_GROUPS_CLAIM: text,
-  STOLOS_PROXY_GROUPS_PREFIX: text,
-  STOLOS_PROXY_PEERS: nameList,
-  STOLOS_PROXY_SIGN_IN_URL: text,
-  STOLOS_PROXY_SIGN_OUT_URL: text,
-  STOLOS_IMPERSONATE_USERS: nameList,
-  STOLOS_IMPERSONATE_GROUPS: nameList,
-} as const;
-
-const ProxySettings = z.object(PROXY_SETTINGS);
-type ProxySet = z.infer<typeof ProxySettings>;
-
 /** Headers of which a server keeps the first where several come, and those with a meaning of their own. */
 const NEVER_THE_TOKENS =
   /^(authorization|proxy-.*|cookie|host|origin|referer|user-agent|from|content-.*|if-.*|sec-.*|x-stolos-.*|x-nextjs-.*|x-middleware-.*)$/;
 
 /** What the settings of the proxy say together. Throws a sentence for each that is missing or unsafe. */
-export function proxyConfig(set: ProxySet): ProxyConfig {
+export function proxyConfig(set: SettingValues): ProxyConfig {
   const problems = [...problemsOfToken(set), ...problemsOfPeers(set), ...problemsOfClaims(set), ...problemsOfLists(set)];
   if (problems.length > 0) throw new Error(problems.join("; "));
-  const claim = set.STOLOS_PROXY_USERNAME_CLAIM || "sub";
+  const claim = set.STOLOS_PROXY_USERNAME_CLAIM;
   return {
     kind: "proxy",
     header: set.STOLOS_PROXY_HEADER.toLowerCase(),
@@ -66,18 +42,13 @@ export function proxyConfig(set: ProxySet): ProxyConfig {
   };
 }
 
-/** The settings of the proxy that are set: with another sign-in they would be without effect, and somebody may rely on them. */
-export function proxySettingsIn(set: ProxySet): readonly string[] {
-  return Object.keys(PROXY_SETTINGS).filter((name) => set[name as keyof ProxySet].length > 0);
-}
-
 /** As the API server's --oidc-username-prefix: of another claim than email, the issuer stands before the name; `-` = nothing does. */
-function usernamePrefix({ STOLOS_PROXY_USERNAME_PREFIX: prefix, STOLOS_PROXY_ISSUER: issuer }: ProxySet, claim: string): string {
+function usernamePrefix({ STOLOS_PROXY_USERNAME_PREFIX: prefix, STOLOS_PROXY_ISSUER: issuer }: SettingValues, claim: string): string {
   if (prefix === "-") return "";
   return prefix === "" && claim !== "email" ? `${issuer}#` : prefix;
 }
 
-function* problemsOfToken(set: ProxySet): Iterable<string> {
+function* problemsOfToken(set: SettingValues): Iterable<string> {
   const header = set.STOLOS_PROXY_HEADER.toLowerCase();
   if (header === "") yield "STOLOS_PROXY_HEADER is not set: say in which header the proxy sends its signed token";
   else if (!/^[a-z0-9-]+$/.test(header)) yield "STOLOS_PROXY_HEADER is no name of a header: letters, digits and dashes";
@@ -92,20 +63,20 @@ function* problemsOfToken(set: ProxySet): Iterable<string> {
     if (set[name] !== "" && !isLink(set[name])) yield `${name} is no address of https`;
 }
 
-function* problemsOfPeers({ STOLOS_PROXY_PEERS: peers }: ProxySet): Iterable<string> {
+function* problemsOfPeers({ STOLOS_PROXY_PEERS: peers }: SettingValues): Iterable<string> {
   if (peers.length === 0) yield "STOLOS_PROXY_PEERS is empty: name the addresses of the proxy, such as 127.0.0.1/32";
   const problem = rangesProblem(peers);
   if (problem !== null) yield `STOLOS_PROXY_PEERS: ${problem}`;
 }
 
-function* problemsOfClaims(set: ProxySet): Iterable<string> {
+function* problemsOfClaims(set: SettingValues): Iterable<string> {
   for (const name of ["STOLOS_PROXY_USERNAME_PREFIX", "STOLOS_PROXY_GROUPS_PREFIX"] as const)
     if (set[name].startsWith("system:")) yield `${name} begins with system:, as Kubernetes' own names do`;
   if (set.STOLOS_PROXY_GROUPS_CLAIM === "" && set.STOLOS_PROXY_GROUPS_PREFIX !== "")
     yield "STOLOS_PROXY_GROUPS_PREFIX is set without STOLOS_PROXY_GROUPS_CLAIM";
 }
 
-function* problemsOfLists(set: ProxySet): Iterable<string> {
+function* problemsOfLists(set: SettingValues): Iterable<string> {
   const { STOLOS_IMPERSONATE_USERS: users, STOLOS_IMPERSONATE_GROUPS: groups, STOLOS_PROXY_GROUPS_CLAIM: claim } = set;
   if (users.length === 0) yield "STOLOS_IMPERSONATE_USERS is empty: name the users that this server may speak for, or how their names begin";
   if (claim !== "" && groups.length === 0)

@@ -109,7 +109,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: "Settings",
-    text: "Environment variables, read once at the start. [Settings](settings.md) explains each of them.",
+    text: "Environment variables, read once at the start. [Settings](settings.md) explains each of them. `lib/server/settings.ts` declares them.",
     tables: [
       { class: "setting", shape: "each", head: ["", "Setting", "Default"] },
       { class: "link field", shape: "joined", head: ["Setting", "Fields", ""] },

@@ -43,14 +43,14 @@ export interface FoundName {
   readonly name: string;
   /** A default, a stored number, or the name that an alias stands for. A change of it breaks users too. */
   readonly value?: string;
+  /** A sentence or a phrase for the document. If the code has one, `--write` copies it to the list. */
+  readonly about?: string;
 }
 
 /** A line of the list. */
 export interface ListedName extends FoundName {
   /** The newer name that replaces this one. Both stay valid. */
   readonly oldNameOf?: string;
-  /** One sentence for the document. */
-  readonly about?: string;
 }
 
 export const LIST_FILE = "docs/public-names.ndjson";
@@ -87,6 +87,7 @@ export function listProblems(found: readonly FoundName[], listed: readonly Liste
     ...added.map((one) => `${label(one)} is new and not in ${LIST_FILE}. Run \`${COMMAND}\` and commit its line.`),
     ...removed.map((one) => removedProblem(one, added)),
     ...found.flatMap((one) => valueProblem(one, listedByKey.get(nameKey(one)))),
+    ...found.filter((one) => isExplainedOtherwise(one, listedByKey.get(nameKey(one)))).map(explanationProblem),
     ...listed.filter((one) => one.oldNameOf !== undefined && !foundByKey.has(nameKey({ ...one, name: one.oldNameOf }))).map(aliasProblem),
     ...orderProblems(found, listed),
   ];
@@ -103,10 +104,11 @@ export function frozenProblems(frozen: readonly string[], version: string, liste
     });
 }
 
-/** Returns the list with a line for each new name, after the lines of the same class. Removes and changes no line. */
+/** Returns the list with a line for each new name, after the lines of the same class, and with the explanations of the code. Removes and renames nothing. */
 export function withNewNames(found: readonly FoundName[], listed: readonly ListedName[]): readonly ListedName[] {
   const keys = new Set(listed.map(nameKey));
-  const all = [...listed, ...found.filter((one) => !keys.has(nameKey(one)))];
+  const explained = new Map(found.flatMap((one) => (one.about === undefined ? [] : [[nameKey(one), { about: one.about }]])));
+  const all = [...listed.map((one) => ({ ...one, ...explained.get(nameKey(one)) })), ...found.filter((one) => !keys.has(nameKey(one)))];
   const groups = new Map<string, ListedName[]>();
   for (const one of all) groups.set(`${one.class}\t${one.of}`, [...(groups.get(`${one.class}\t${one.of}`) ?? []), one]);
   const inOrder = [...groups.values()];
@@ -128,6 +130,14 @@ function valueProblem(one: FoundName, listed: ListedName | undefined): readonly 
   if (listed === undefined || listed.value === one.value) return [];
   const [now, before] = [one.value, listed.value].map((value) => (value === undefined ? "no value" : `"${value}"`));
   return [`${label(one)} has ${now} in the code and ${before} in ${LIST_FILE}. Users rely on it: keep it, or edit the line if the change is intended.`];
+}
+
+function isExplainedOtherwise({ about }: FoundName, listed: ListedName | undefined): boolean {
+  return about !== undefined && listed !== undefined && about !== listed.about;
+}
+
+function explanationProblem(one: FoundName): string {
+  return `${label(one)} has another explanation in the code than in ${LIST_FILE}. Run \`${COMMAND}\`.`;
 }
 
 function aliasProblem(one: ListedName): string {

@@ -3,52 +3,40 @@ import { isElementAccessExpression, isPropertyAccessExpression } from "typescrip
 import { LINK_FIELDS } from "@/lib/contract/outside-links";
 import { SavedView } from "@/lib/contract/saved-view";
 import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
-import { Environment, readConfig } from "@/lib/server/config";
+import { readConfig } from "@/lib/server/config";
 import { RAILS_KEY } from "@/lib/server/guard-rails/read-rails";
+import { SETTINGS, type Setting, SURROUNDINGS } from "@/lib/server/settings";
 import { VIEWS_KEY } from "@/lib/server/team-views/read-team-views";
 import { listenAddress } from "@/lib/tooling/listen-address.mjs";
 import type { FoundName } from "./name-list";
 import { type SourceGraph, walk } from "./source-graph";
 import { keysOf } from "./zod-keys";
 
-/** Variables that Kubernetes, Node, the build or the project's own programs set. Users do not. */
-const NOT_SETTINGS: ReadonlySet<string> = new Set([
-  ...["HOME", "XDG_STATE_HOME", "KUBERNETES_SERVICE_HOST", "KUBERNETES_SERVICE_PORT", "NODE_TLS_REJECT_UNAUTHORIZED", "PGHOST", "PGSSLMODE"],
-  ...["NODE_ENV", "NEXT_RUNTIME", "NEXT_PHASE", "STOLOS_BUILD", "STOLOS_ENDS_WITH_PARENT", "STOLOS_POSTGRES_TEMPLATE"],
-]);
+/** Variables that Node, the build or the project's own programs set. Users do not. */
+const OWN_VARIABLES = ["NODE_ENV", "NEXT_RUNTIME", "NEXT_PHASE", "STOLOS_BUILD", "STOLOS_ENDS_WITH_PARENT", "STOLOS_POSTGRES_TEMPLATE"];
 
-/** The settings with their defaults, the fields of links, and the keys of the two documents in ConfigMaps. */
+/** The settings with their defaults and explanations, the fields of links, and the keys of the two documents in ConfigMaps. */
 export function settingNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
   const defaults = effectiveDefaults();
-  const own = [...Object.keys(Environment.shape), ...settingsOfPrograms()].filter((name) => !NOT_SETTINGS.has(name));
-  const settings = [...new Set(own)];
-  const names = settings.map((name): FoundName => ({ class: "setting", of: "", name, ...orNothing(defaults.get(name) ?? declaredDefault(name)) }));
-  const known = new Set([...Object.keys(Environment.shape), ...settings, ...NOT_SETTINGS]);
-  const problems = environmentReads(graph)
+  const names = Object.entries<Setting>(SETTINGS).map(([name, { default: declared, about }]): FoundName => {
+    const value = defaults.get(name) ?? declared ?? "";
+    return { class: "setting", of: "", name, ...(value !== "" && { value }), about };
+  });
+  const known = new Set([...Object.keys({ ...SETTINGS, ...SURROUNDINGS }), ...OWN_VARIABLES]);
+  const problems = [...environmentReads(graph), ...readsOfPrograms()]
     .filter((name) => !known.has(name))
     .map(
       (name) =>
-        `The code reads the environment variable ${name}, which is no setting: declare it in lib/server/config.ts, or add it to NOT_SETTINGS of lib/tooling/public-names/setting-names.ts.`,
+        `The code reads the environment variable ${name}, which is no setting: declare it in lib/server/settings.ts, or add it to OWN_VARIABLES of lib/tooling/public-names/setting-names.ts.`,
     );
   return { names: [...names, ...linkFields(), ...configMapKeys()], problems };
 }
 
-function orNothing(value: string): { readonly value?: string } {
-  return value === "" ? {} : { value };
-}
-
 /** The settings that the programs read which start the server and the tests. */
-function settingsOfPrograms(): readonly string[] {
+function readsOfPrograms(): readonly string[] {
   const programs = readdirSync("lib/tooling").filter((name) => name.endsWith(".mjs"));
   const texts = programs.map((name) => readFileSync(`lib/tooling/${name}`, "utf8"));
-  return texts.flatMap((text) => [...text.matchAll(/\b(?:process\.env|environment)\.(STOLOS_\w+|PORT)/g)].map(([, name = ""]) => name)).sort();
-}
-
-/** The default that the schema of a setting has; "" = none. */
-function declaredDefault(name: string): string {
-  const read = Object.hasOwn(Environment.shape, name) ? Environment.shape[name as keyof typeof Environment.shape].safeParse(undefined) : null;
-  const value: unknown = read?.success ? read.data : null;
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return texts.flatMap((text) => [...text.matchAll(/\b(?:process\.env|environment)\.(STOLOS_\w+|PORT)/g)].map(([, name = ""]) => name));
 }
 
 /** Defaults that depend on other settings, as they are on a user's own machine. */
