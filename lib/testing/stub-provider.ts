@@ -18,6 +18,8 @@ export interface StubProvider {
   /** Requests to the token endpoint, and to the revocation endpoint, so far. */
   readonly tokens: () => number;
   readonly revocations: () => number;
+  /** The client's secret of the last request to the token endpoint, "" if it had none. */
+  readonly clientSecret: () => string;
   /** Requests for the discovery document so far. */
   readonly discoveries: () => number;
   /** The stub never ends an answer whose address ends with this; null = none. */
@@ -35,11 +37,15 @@ export async function startStubProvider(): Promise<StubProvider> {
   let tokens = 0;
   let revocations = 0;
   let discoveries = 0;
+  let secret = "";
   let endlessBytes = 0;
   const server = createServer({ key, cert }, (request, response) => {
     response.setHeader("date", new Date(Date.now() + stub.aheadMs).toUTCString());
     response.setHeader("content-type", "application/json");
-    if (request.url === "/token") tokens++;
+    if (request.url === "/token") {
+      tokens++;
+      secret = clientSecretIn(request.headers.authorization ?? "");
+    }
     if (request.url === "/revocation") revocations++;
     if (request.url?.endsWith("/openid-configuration")) discoveries++;
     if (stub.endless !== null && request.url?.endsWith(stub.endless)) return sendForEver(response, (bytes) => (endlessBytes += bytes));
@@ -50,6 +56,7 @@ export async function startStubProvider(): Promise<StubProvider> {
     ...{ issuer: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert, claims: {}, answer: {}, aheadMs: 0, endless: null },
     tokens: () => tokens,
     revocations: () => revocations,
+    clientSecret: () => secret,
     discoveries: () => discoveries,
     endlessBytes: () => endlessBytes,
     comeBack: (address, change = {}) => {
@@ -64,6 +71,15 @@ export async function startStubProvider(): Promise<StubProvider> {
       }),
   };
   return stub;
+}
+
+/** The password of HTTP basic authentication. */
+function clientSecretIn(authorization: string): string {
+  return decodeURIComponent(
+    Buffer.from(authorization.replace(/^Basic /, ""), "base64")
+      .toString()
+      .split(":")[1] ?? "",
+  );
 }
 
 /** Sends valid JSON without an end, as fast as the client reads. Stops at 64 MiB, which no tested reader should reach. */

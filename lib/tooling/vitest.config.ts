@@ -14,7 +14,11 @@ const planted = process.env.PLANTED_DEFECT;
 const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === undefined;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
-const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
+const REPLACING = [
+  ...["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "app/instrumentation.test.ts"],
+  ...["app/route-wiring.test.ts", "app/setting-effects.test.ts"],
+  ...["lib/server/live/scope.test.ts", "lib/server/main.test.ts", "lib/server/runtime-wiring.test.ts", "lib/server/runtime.test.ts"],
+];
 /** Tests of history and chaos that start no server, thread or process: a database of theirs is in memory. They share one process, because a new one costs a second. */
 const STARTING_NOTHING = [
   ...["adoption", "band-points", "count-end", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
