@@ -30,6 +30,14 @@ describe("a line of the log", () => {
   });
 });
 
+describe("the log", () => {
+  it("writes every line, also after thousands", () => {
+    for (let at = 1; at <= 3_000; at++) log("info", `line ${at}`);
+    const lines = written.trimEnd().split("\n");
+    expect([lines.length, JSON.parse(lines.at(-1) ?? "").message]).toEqual([3_000, "line 3000"]);
+  });
+});
+
 const JWT = `eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.${"eyJzdWIiOiJhbm4ifQ".repeat(3)}.c2lnbmF0dXJl`;
 
 describe("a secret", () => {

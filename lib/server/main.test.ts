@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+/** Next, of which only the handler is called. */
+const nextApp = vi.hoisted(() => ({ options: [] as unknown[], prepared: 0 }));
+vi.mock("next", () => ({
+  default: (options: unknown) => {
+    nextApp.options.push(options);
+    return {
+      prepare: async () => void nextApp.prepared++,
+      getRequestHandler: () => async (_request: IncomingMessage, response: ServerResponse) => void response.end("from Next\n"),
+    };
+  },
+}));
+
+let folder: string;
+let written: { stdout: string; stderr: string };
+let listening: Server[];
+const { argv, title } = process;
+
+beforeEach(() => {
+  vi.resetModules();
+  Object.assign(nextApp, { options: [], prepared: 0 });
+  folder = mkdtempSync(join(tmpdir(), "stolos-main-"));
+  mkdirSync(join(folder, ".next"));
+  writeFileSync(join(folder, ".next", "BUILD_ID"), "build-7\n");
+  writeFileSync(join(folder, "package.json"), '{"version": "1.2.3"}');
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  vi.stubEnv("STOLOS_BUILD", undefined);
+  written = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    });
+  vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  listening = [];
+  const listen = Server.prototype.listen;
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+    listening.push(this);
+    return Reflect.apply(listen, this, args);
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  process.argv = argv;
+  process.title = title;
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
+  for (const server of listening) server.closeAllConnections();
+  await Promise.all(listening.map((server) => new Promise((resolve) => server.close(resolve))));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the program with this command line. Resolves to the server that listens. */
+async function program(...words: readonly string[]): Promise<{ readonly server: Server; readonly address: AddressInfo }> {
+  process.argv = [...argv.slice(0, 2), ...words];
+  await import("./main");
+  const [server] = listening.slice(-1);
+  if (server === undefined) throw new Error("nothing listens");
+  await vi.waitFor(() => expect(server.listening).toBe(true));
+  return { server, address: server.address() as AddressInfo };
+}
+
+/** The time limits of a server in front. */
+const timesOf = ({ headersTimeout, requestTimeout }: Server) => ({ headersTimeout, requestTimeout });
+
+describe("the program", () => {
+  it("listens where its options say, and its pages come from the prepared app", async () => {
+    const { address } = await program("--hostname", "127.0.0.1", "--port", "0");
+    expect(address.address).toBe("127.0.0.1");
+    const answers = await Promise.all(["/", "/api/healthz"].map(async (path) => (await fetch(`http://127.0.0.1:${address.port}${path}`)).text()));
+    expect(answers).toEqual(["from Next\n", "ok\n"]);
+    expect(process.title).toBe("stolos");
+    expect(nextApp).toMatchObject({ prepared: 1, options: [{ dev: false, dir: folder, hostname: "127.0.0.1", port: 0 }] });
+    expect(written.stderr).toBe("");
+  });
+
+  it("has the time limits and the settings of the server in front", async () => {
+    const { FRONT_LIMITS } = await import("./http/front");
+    const { setUpFront, frontSettings } = await import("./http/front-settings");
+    const { server, address } = await program("--port", "0");
+    expect(timesOf(server)).toEqual({ headersTimeout: FRONT_LIMITS.headersMs, requestTimeout: FRONT_LIMITS.requestMs });
+    const statuses = async () => Promise.all(["/", "/"].map(async (path) => (await fetch(`http://127.0.0.1:${address.port}${path}`)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    const before = frontSettings();
+    setUpFront({ ...before, ofAddress: { perSecond: 0.1, burst: 1 } });
+    expect(await statuses()).toContain(429);
+    setUpFront(before);
+  });
+
+  it("gives Next a server that does not listen, so that no upgrade passes", async () => {
+    await program("--port", "0");
+    const [options] = nextApp.options as [{ readonly httpServer: Server }];
+    expect(options.httpServer).toBeInstanceOf(Server);
+    expect([options.httpServer.listening, listening.includes(options.httpServer)]).toEqual([false, false]);
+  });
+
+  it("names the build to browsers, unless the environment does", async () => {
+    await program("--port", "0");
+    expect(process.env.STOLOS_BUILD).toBe("build-7");
+    vi.resetModules();
+    vi.stubEnv("STOLOS_BUILD", "dev");
+    await program("--port", "0");
+    expect(process.env.STOLOS_BUILD).toBe("dev");
+  });
+
+  it("goes on if the reader of its log has gone", async () => {
+    await program("--port", "0");
+    for (let at = 0; at < 3; at++) for (const stream of [process.stdout, process.stderr]) expect(() => stream.emit("error", new Error("EPIPE"))).not.toThrow();
+  });
+
+  it("writes every line of the log after thousands of lines", async () => {
+    await program("--port", "0");
+    const { log } = await import("./log");
+    for (let at = 0; at < 3_000; at++) log("info", "a line");
+    expect(written.stderr.split("\n")).toHaveLength(3_001);
+  });
+
+  it("exits with 1 and a sentence if its port is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const exited = vi.fn<(code: unknown) => never>();
+    vi.mocked(process.exit).mockImplementation(exited);
+    process.argv = [...argv.slice(0, 2), "--port", String(port)];
+    await import("./main");
+    await vi.waitFor(() => expect(exited).toHaveBeenCalledWith(1));
+    expect(written.stderr).toMatch(new RegExp(`^The dashboard cannot listen on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE`));
+  });
+});
+
+describe("the program does not start", () => {
+  it.each([
+    ["with a setting that cannot be read", { STOLOS_FRAME_MS: "soon" }, [], /^STOLOS_FRAME_MS: .*\n$/],
+    ["beyond loopback without a sign-in", {}, ["--hostname", "0.0.0.0"], /^The dashboard listens on this machine only.*\n$/],
+    ["with an unknown option", {}, ["--prot", "80"], /^--prot is no option. Did you mean --port\? See --help\.\n$/],
+  ])("%s, and exits with 1 and one line", async (_when, environment, words, line) => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    await expect(program(...words)).rejects.toThrow("exit 1");
+    expect(written).toEqual({ stdout: "", stderr: expect.stringMatching(line) });
+    expect([nextApp.prepared, listening]).toEqual([0, []]);
+  });
+
+  it.each([
+    ["--help", /^Stolos.*--port PORT.*STOLOS_MAX_STREAMS/s],
+    ["--version", /^1\.2\.3\n$/],
+  ])("with %s, and exits with 0", async (word, text) => {
+    await expect(program(word)).rejects.toThrow("exit 0");
+    expect(written).toEqual({ stdout: expect.stringMatching(text), stderr: "" });
+    expect([nextApp.prepared, listening]).toEqual([0, []]);
+  });
+});
