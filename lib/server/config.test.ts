@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config";
+import { SETTINGS } from "./settings";
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
 
@@ -16,6 +17,13 @@ describe("settings", () => {
       localAddresses: "refused",
       timeScale: 1,
     });
+  });
+
+  it("describe the defaults that depend on the machine as they are", () => {
+    const { history, signIn } = readConfig({ HOME: "~" });
+    const inPod = readConfig({ KUBERNETES_SERVICE_HOST: "10.96.0.1" });
+    expect(SETTINGS.STOLOS_DATA.otherwise).toBe(`\`${history.kind === "on" ? history.folder : ""}\``);
+    expect(SETTINGS.STOLOS_SIGN_IN.otherwise).toBe(`\`${signIn.kind}\`; in a Pod \`${inPod.signIn.kind}\``);
   });
 
   it.each([

@@ -23,13 +23,19 @@ export function settingNames(graph: SourceGraph): { readonly names: readonly Fou
     return { class: "setting", of: "", name, ...(value !== "" && { value }), about };
   });
   const known = new Set([...Object.keys({ ...SETTINGS, ...SURROUNDINGS }), ...OWN_VARIABLES]);
-  const problems = [...environmentReads(graph), ...readsOfPrograms()]
+  const undeclared = [...environmentReads(graph), ...readsOfPrograms()]
     .filter((name) => !known.has(name))
     .map(
       (name) =>
         `The code reads the environment variable ${name}, which is no setting: declare it in lib/server/settings.ts, or add it to OWN_VARIABLES of lib/tooling/public-names/setting-names.ts.`,
     );
-  return { names: [...names, ...linkFields(), ...configMapKeys()], problems };
+  const untrue = Object.entries<Setting>(SETTINGS).flatMap(([name, { default: declared }]) => {
+    const effective = defaults.get(name) ?? declared;
+    return declared === undefined || declared === effective
+      ? []
+      : [`The default of ${name} is "${declared}" in lib/server/settings.ts, and ${effective} is used.`];
+  });
+  return { names: [...names, ...linkFields(), ...configMapKeys()], problems: [...undeclared, ...untrue] };
 }
 
 /** The settings that the programs read which start the server and the tests. */
