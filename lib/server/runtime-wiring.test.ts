@@ -20,7 +20,7 @@ import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
 /** The parts that the runtime starts, as they were started; and the parts that it stopped, in order. */
 const parts = vi.hoisted(() => ({
-  beforeStop: () => Promise.resolve(),
+  beforeStop: (_part: string) => Promise.resolve(),
   clock: null as unknown,
   stopped: [] as string[],
   watches: new Map<string, ClusterWatchOptions>(),
@@ -51,7 +51,7 @@ vi.mock("./watch/cluster-watch", () => ({
         return () => parts.needs.delete(need);
       },
       stop: async () => {
-        await parts.beforeStop();
+        await parts.beforeStop(`watch of ${cluster}`);
         parts.stopped.push(`watch of ${cluster}`);
       },
     };
@@ -65,7 +65,7 @@ vi.mock("./history/start-memory", async (original) => {
       parts.memory = given;
       const memory = await real.startMemory({ ...given, config: { kind: "off", reason: "a test" } });
       const stop = async () => {
-        await parts.beforeStop();
+        await parts.beforeStop("history");
         parts.stopped.push("history");
       };
       const onStatus = (listener: () => void) => void Object.assign(parts, { onStatus: listener });
@@ -359,10 +359,10 @@ describe("the stop of the runtime", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("waits until the history is written and the watches have ended", async () => {
-    vi.spyOn(parts, "beforeStop").mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  it.each(["history", "watch of us"])("waits for the slowest part: %s", async (slow) => {
+    vi.spyOn(parts, "beforeStop").mockImplementation((part) => new Promise((resolve) => setTimeout(resolve, part === slow ? 50 : 0)));
     await runtime.stop();
-    expect(parts.stopped).toEqual(["sign-in", "history", "watch of eu", "watch of us"]);
+    expect([...parts.stopped].sort()).toEqual(["history", "sign-in", "watch of eu", "watch of us"]);
   });
 
   it("opens no further stream", async () => {
