@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
 import { fleetHeadline } from "./fleet-sentence";
-import { inReached, lastSeenGroups, notKnownSentence, notReachedPart, notReachedSentence } from "./reached-clusters";
+import { inReached, lastSeenGroups, notKnownSentence, notReachedSentence } from "./reached-clusters";
 import type { Tense } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
@@ -42,10 +42,6 @@ it.each([
   ["Stolos was not allowed to read machines in ap-1.", { ...lost, why: "denied", since: null }],
 ] as const)("a cluster without data at a moment of the past reads: %s", (text, statement) => {
   expect(notKnownSentence(statement, CONTEXT)).toBe(text);
-});
-
-it("is violet in the second line, without its full stop", () => {
-  expect(notReachedPart(lost, CONTEXT)).toEqual({ text: "ap-1 is not reached since 03:50:00", tone: "blind", statement: lost });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
-import type { Headline, LinePart } from "./headline";
+import type { Headline } from "./headline";
 import { listAtMost } from "./text/lists";
 import { oneOrMany } from "./text/numbers";
 import type { TextContext } from "./text/tense";
@@ -32,9 +32,4 @@ export function notKnownSentence({ cluster, why, since }: ClusterNotReached, { n
 export function lastSeenGroups(count: number, clusters: readonly string[]): string {
   const [groups, be] = [oneOrMany(count, "group", `${count} groups`), oneOrMany(count, "is", "are")];
   return `The last ${groups} ${be} in ${listAtMost(clusters, MOST_NAMED, { noun: ["cluster", "clusters"] })}, as last seen.`;
-}
-
-/** A cluster without current data, as a part of a second line. */
-export function notReachedPart(statement: ClusterNotReached, context: Pick<TextContext, "now" | "zone">): LinePart {
-  return { text: notReachedSentence(statement, context).replace(/\.$/, ""), tone: "blind", statement };
 }

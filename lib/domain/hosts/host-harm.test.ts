@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareHostHarm, isHostInTrouble } from "./host-harm";
+import { compareHostHarm } from "./host-harm";
 import { HOST_STATUSES, type HostStatus } from "./host-status";
 
 const status = (kind: HostStatus["kind"], count = 0, of = 0, lacks: HostStatus["lacks"] = null): HostStatus => ({ kind, count, of, lacks, podsSeen: true });
@@ -24,9 +24,5 @@ describe("the order of hosts by harm", () => {
 
   it("leaves those that are equally well in the order that names give them", () => {
     expect(compareHostHarm(status("serves"), status("serves"))).toBe(0);
-  });
-
-  it("calls trouble what callers meet, and nothing else", () => {
-    expect(HOST_STATUSES.filter((kind) => isHostInTrouble({ kind }))).toEqual(["nobody", "missing", "unverified", "claimed-twice"]);
   });
 });

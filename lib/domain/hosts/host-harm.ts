@@ -9,11 +9,6 @@ export function compareHostHarm(a: HostStatus, b: HostStatus): number {
   return rankOf(a) - rankOf(b) || compareHarm(harmOf(a), harmOf(b), 0);
 }
 
-/** Does a caller meet trouble here, or may it? What comes after is calm, or nothing is known. */
-export function isHostInTrouble({ kind }: Pick<HostStatus, "kind">): boolean {
-  return kind === "nobody" || kind === "missing" || kind === "unverified" || kind === "claimed-twice";
-}
-
 /** Missing Pods alone come after missing machines. */
 function rankOf({ kind, lacks }: HostStatus): number {
   return HOST_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);

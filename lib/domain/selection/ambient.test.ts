@@ -1,41 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { ambientPorts, ambientReasonsAgainst, ambientWorkload } from "./ambient";
+import { ambientPorts, ambientReasonsAgainst } from "./ambient";
 
 const mesh = aMesh({ podNetwork: "vpc-1" });
-
-describe("what ztunnel is told of an entry (docs/istio.md#ambient)", () => {
-  it.each([
-    ["health: always healthy", { gate: "true", health: { status: "False", message: "503" } }, { health: "HEALTHY" }],
-    ["labels: merged, metadata wins", { specLabels: [["a", "1"]], metadataLabels: [["a", "2"]] }, { labels: new Map([["a", "2"]]) }],
-    ["labels: nothing is derived", { specLabels: [], locality: "r/z", network: "vpc-2" }, { labels: new Map() }],
-    ["network: of the spec", { network: "vpc-2" }, { network: "vpc-2" }],
-    ["network: else the local one", {}, { network: "vpc-1" }],
-    ["locality: of the spec", { locality: "r/z/s/t" }, { locality: { region: "r", zone: "z", subzone: "s" } }],
-    ["locality: labels are not consulted", { specLabels: [["topology.istio.io/locality", "r.z"]] }, { locality: { region: "", zone: "", subzone: "" } }],
-    ["HBONE: native with the tunnel label", { metadataLabels: [["networking.istio.io/tunnel", "http"]] }, { transport: "native-hbone" }],
-    ["HBONE: none without", {}, { transport: "plain" }],
-    ["waypoint: by label, of the entry's namespace", { metadataLabels: [["istio.io/use-waypoint", "w"]] }, { waypoint: { name: "w", namespace: "shop" } }],
-    [
-      "waypoint: of another namespace",
-      {
-        metadataLabels: [
-          ["istio.io/use-waypoint", "w"],
-          ["istio.io/use-waypoint-namespace", "x"],
-        ],
-      },
-      { waypoint: { name: "w", namespace: "x" } },
-    ],
-    ["waypoint: switched off", { metadataLabels: [["istio.io/use-waypoint", "none"]] }, { waypoint: "none" }],
-    ["waypoint: not named", {}, { waypoint: null }],
-  ] as const)("%s", (_fact, own, expected) => {
-    expect(ambientWorkload(aSelectableEntry(own), mesh, null)).toMatchObject(expected);
-  });
-
-  it("HBONE: redirected to it by annotation", () => {
-    expect(ambientWorkload(aSelectableEntry(), mesh, "enabled").transport).toBe("hbone");
-  });
-});
 
 describe("who is selected in ambient mode (docs/istio.md#ambient)", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptShare, mostEjected, zoneLoss } from "./ejection";
+import { mostEjected, zoneLoss } from "./ejection";
 
 const outlier = (maxEjectionPercent: number | null) => ({ minHealthPercent: 0, maxEjectionPercent });
 
@@ -33,17 +33,5 @@ describe("when a zone is lost (docs/istio.md#absent-endpoints, #ejection)", () =
     ["with nobody elsewhere nowhere", { lost: 9, hosts: 9, outlier: outlier(100) }, { moves: "nowhere" }],
   ] as const)("%s", (_fact, given, expected) => {
     expect(zoneLoss(given)).toEqual(expected);
-  });
-});
-
-describe("what a priority keeps of the requests (docs/istio.md#absent-endpoints, #ejection)", () => {
-  it.each([
-    ["machines that are not in the list do not count: one left of ten keeps all", { present: 1, unhealthy: 0 }, 1],
-    ["above 5 of 7 healthy it keeps all", { present: 10, unhealthy: 2 }, 1],
-    ["below it gives some away", { present: 10, unhealthy: 5 }, 0.7],
-    ["nobody healthy keeps nothing", { present: 10, unhealthy: 10 }, 0],
-    ["nobody present keeps nothing", { present: 0, unhealthy: 0 }, 0],
-  ])("%s", (_fact, given, expected) => {
-    expect(keptShare(given)).toBeCloseTo(expected);
   });
 });

@@ -2,8 +2,6 @@ import type { PolicyPart } from "./policies";
 
 /** What Envoy ejects at most where nothing is written (docs/istio.md#ejection). */
 const DEFAULT_EJECTION_PERCENT = 10;
-/** Envoy moves load to the next priority when the healthy part times this is below one. */
-const OVERPROVISIONING = 1.4;
 
 /**
  * How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit
@@ -32,12 +30,4 @@ export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; read
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };
   const ejected = Math.min(lost, mostEjected(hosts, outlier));
   return ejected >= lost ? { moves: "at-once" } : { moves: "when-gone-from-list", because: "ejection-limit", ejected };
-}
-
-/**
- * The share of requests that a priority keeps, 0 to 1: all while its healthy part is large enough. Machines that are not in the list count neither as
- * healthy nor as present: one left of ten keeps everything (docs/istio.md#absent-endpoints).
- */
-export function keptShare({ present, unhealthy }: { readonly present: number; readonly unhealthy: number }): number {
-  return present === 0 ? 0 : Math.min(1, (OVERPROVISIONING * (present - unhealthy)) / present);
 }

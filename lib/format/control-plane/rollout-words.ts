@@ -35,12 +35,6 @@ export function rolloutLabel({ kind, from, ended, revisionsBefore, revisionsAfte
   return `${formatMoment(from, now, zone)} · ${what}`;
 }
 
-/** "3 replicas ended and 3 came". */
-export function replicasPhrase({ kind, ended, came }: Pick<RolloutInput, "kind" | "ended" | "came">): string {
-  if (kind === "restarted") return `${plural(ended, "replica")} started anew`;
-  return came === 0 ? `${plural(ended, "replica")} ended, none came` : `${plural(ended, "replica")} ended and ${formatNumber(came)} came`;
-}
-
 /** What a board counts. */
 export interface BoardInput {
   readonly kind: "rollout" | "baseline";
