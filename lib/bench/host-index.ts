@@ -4,7 +4,6 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
-import { withEditedLabels } from "@/lib/server/hosts/relabelled-hosts";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { aWorld } from "@/lib/testing/entries";
@@ -133,7 +132,7 @@ function changed({ fleet, machines }: Indexed, change: Change, round: number): n
   return (user + system) / versions.length;
 }
 
-function previews({ fleet, machines }: Indexed, entries: number): void {
+function previews({ fleet }: Pick<Indexed, "fleet">, entries: number): void {
   const base = { part: "P12", entries };
   const selectors = {
     "of one group": selectorOf(3),
@@ -145,18 +144,6 @@ function previews({ fleet, machines }: Indexed, entries: number): void {
       if (hosts.edited === null || [...hosts.machines(hosts.edited)].length === 0) throw new Error("Nobody is taken.");
     };
     print(atMost(20, { ...base, metric: `who a selector ${what} would take, p99`, value: percentile(timed(edit), 0.99), unit: "ms" }));
-  }
-  const members = [...fleet.entries()].filter((entry) => fleet.label(entry, "app") === "app-0");
-  for (const [what, own] of Object.entries({ "of the largest group": members, "of all machines": [...fleet.entries()] })) {
-    const edit = () => withEditedLabels(fleet, { cluster: CLUSTER, namespace: NAMESPACE, entries: own, set: [["app", "app-5"]], unset: [] });
-    print(
-      told({
-        ...base,
-        metric: `whom other labels ${what} would move, p99 (${own.length} of ${machines.length})`,
-        value: percentile(timed(edit), 0.99),
-        unit: "ms",
-      }),
-    );
   }
 }
 

@@ -18,7 +18,7 @@ const pairs = (labels: Readonly<Record<string, string | undefined>>): LabelSet =
 const seldom = <T>(...values: readonly T[]) => fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 
 /** Labels that selectors want, and some that decide more. */
-export const arbitraryLabels = fc
+const arbitraryLabels = fc
   .record({
     app: fc.constantFrom("a", "a", "b", undefined),
     v: fc.constantFrom("1", undefined),

@@ -6,20 +6,12 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
-import {
-  arbitraryHostEntry,
-  arbitraryHostMachine,
-  arbitraryHostPod,
-  arbitraryHostService,
-  arbitraryHostWorld,
-  arbitraryLabels,
-} from "@/lib/testing/host-worlds";
+import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { Recount } from "@/lib/testing/server/recounted-hosts";
 import { toldOfHosts } from "@/lib/testing/server/told-hosts";
 import { withEditedSelector } from "./edited-hosts";
 import { selectorOf } from "./parsed-objects";
-import { relabelled, withEditedLabels } from "./relabelled-hosts";
 
 interface Objects {
   readonly world: World;
@@ -60,23 +52,6 @@ describe("a fleet with one selector another", () => {
         const others = all.selectors.filter(({ uid }) => uid !== edited.uid);
         const then = fleetOf({ ...all, selectors: goes ? others : [...others, edited] });
         expect(toldOfHosts(fleet, hosts, LOOKED_AT)).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
-
-describe("a fleet with the labels of some machines others", () => {
-  it("tells what a fleet tells whose machines have them", () => {
-    fc.assert(
-      fc.property(objects, arbitraryLabels, fc.subarray(["app", "v", "istio.io/draining"]), fc.nat({ max: 31 }), (all, set, unset, bits) => {
-        const fleet = fleetOf(all);
-        const isEdited = ({ namespace }: WorkloadEntry, at: number) => namespace === "shop" && ((bits >> at) & 1) === 1;
-        const entries = all.machines.filter(isEdited).flatMap(({ uid }) => fleet.byUid(HOSTS_CLUSTER, uid) ?? []);
-        const hosts = withEditedLabels(fleet, { cluster: HOSTS_CLUSTER, namespace: "shop", entries, set, unset });
-        const told = toldOfHosts(fleet, hosts, LOOKED_AT);
-        const then = fleetOf({ ...all, machines: all.machines.map((one, at) => (isEdited(one, at) ? relabelled(one, set, unset) : one)) });
-        expect(told).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,5 @@
-import { isGateOn } from "@/lib/domain/health-gate";
-import { type NotSent, notSentOf } from "@/lib/domain/hosts/not-sent";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import type { NotSent } from "@/lib/domain/hosts/not-sent";
+import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";
 import type { HostCounts, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
@@ -46,20 +44,6 @@ export function noCounts(selector: Selector): Counting {
 /** Does nobody vouch for what is judged of a machine, though it may serve? Such a one is never green. */
 export function isInDoubt({ servingClass, vouched }: Pick<JudgedEntry, "servingClass" | "vouched">): boolean {
   return servingClass === DOUBTED || !vouched;
-}
-
-/** The share of a machine that a selector matches, by what else speaks against it and whether it is in doubt. */
-export function machineShare(
-  entry: SelectableEntry,
-  reasons: readonly Reason[],
-  doubted: boolean,
-  { healthChecks }: Pick<MeshSettings, "healthChecks">,
-): MachineShare {
-  // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
-  if (entry.address === "" && entry.network === "") return NOT_SENT;
-  if (reasons.length > 0) return asideShare(notSentOf(reasons));
-  const inDoubt = doubted ? 1 : 0;
-  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
 }
 
 /** The share of a machine that is not sent, by why. */

@@ -4,8 +4,8 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { addMachine, type MachineShare, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
-import { type Matching, matchingOf, shareOfBearing } from "./host-matching";
+import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
+import { matchingOf, shareOfBearing } from "./host-matching";
 import type { HostSpread, MachineClass } from "./host-reader";
 
 type Told = Pick<FleetReader, "locality" | "endpoint" | "label" | "trait">;
@@ -23,12 +23,11 @@ function classOfText(text: string): ClassKey {
   return { address: address as AddressKind, tlsMode, network, locality: locality.join("\n") };
 }
 
-/** The classes of some machines that a selector matches, counted one by one. `shareOf`: how a machine counts, where its labels are edited. */
+/** The classes of some machines that a selector matches, counted one by one. */
 export function classesOver(
   fleet: Told & Pick<FleetReader, "bearing">,
   machines: Iterable<EntryRef>,
   { selector, mesh }: { readonly selector: Selector; readonly mesh: MeshSettings },
-  shareOf: (entry: EntryRef, matching: Matching) => MachineShare | null = () => null,
 ): readonly MachineClass[] {
   const matching = matchingOf(selector, mesh);
   const counts = new Map<string, MutableMachineCounts>();
@@ -36,7 +35,7 @@ export function classesOver(
     const text = classText(fleet, entry);
     const known = counts.get(text) ?? { ...NO_MACHINES };
     counts.set(text, known);
-    addMachine(known, shareOf(entry, matching) ?? shareOfBearing(matching, fleet.bearing(entry, mesh), fleet.endpoint(entry).weight), 1);
+    addMachine(known, shareOfBearing(matching, fleet.bearing(entry, mesh), fleet.endpoint(entry).weight), 1);
   }
   return Array.from(counts, ([text, ours]) => ({ ...classOfText(text), counts: ours }));
 }

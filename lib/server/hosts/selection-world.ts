@@ -35,7 +35,7 @@ export interface OnlyOf {
   readonly namespaces?: ReadonlySet<string>;
 }
 
-/** The world of a cluster as a viewer may see it, for `destinationsOf` and its like; what is missing in it is named. */
+/** The world of a cluster as a viewer may see it, for the endpoint engine; what is missing in it is named. */
 export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Scope, only: OnlyOf = {}): SeenWorld {
   const { settings: mesh, doubts } = meshInSight(fleet.worldOf(cluster), scope);
   const missing: MissingSource[] = [];

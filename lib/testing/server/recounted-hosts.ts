@@ -1,13 +1,15 @@
+import { isGateOn } from "@/lib/domain/health-gate";
+import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import type { Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { asListed } from "@/lib/domain/selection/own-list";
-import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
+import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
-import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "@/lib/server/hosts/host-counts";
+import { asideShare, type Counting, countMachine, countPod, isInDoubt, type MachineShare, NOT_SENT, noCounts, podShare } from "@/lib/server/hosts/host-counts";
 import { hostObjectOf, selectsByLabels, showsMembers } from "@/lib/server/hosts/host-object";
 import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "@/lib/server/hosts/host-reader";
 import { classesOver, spreadOf } from "@/lib/server/hosts/host-spread";
@@ -130,6 +132,15 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   #meshOf(cluster: string): MeshSettings {
     return meshOf(this.fleet.worldOf(cluster)).settings;
   }
+}
+
+/** The share of a machine that a selector matches, by what else speaks against it and whether it is in doubt. */
+function machineShare(entry: WorkloadEntry, reasons: readonly Reason[], doubted: boolean, { healthChecks }: Pick<MeshSettings, "healthChecks">): MachineShare {
+  // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
+  if (entry.address === "" && entry.network === "") return NOT_SENT;
+  if (reasons.length > 0) return asideShare(notSentOf(reasons));
+  const inDoubt = doubted ? 1 : 0;
+  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
