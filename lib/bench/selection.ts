@@ -1,8 +1,8 @@
 import { formatTerm, type Term } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
-import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { search } from "@/lib/server/fleet/search";
+import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
 import { startApi } from "./api";
 import { type Product, startProduct, VIEWER } from "./product";

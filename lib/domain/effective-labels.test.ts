@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryEntry } from "@/lib/testing/arbitraries";
+import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry } from "@/lib/testing/entries";
-import { effectiveLabels, labelsWithOrigin } from "./effective-labels";
+import { labelsWithOrigin } from "./effective-labels";
 import { labelOf } from "./label-set";
 import { mergedLabels } from "./merged-labels";
 

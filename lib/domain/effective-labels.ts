@@ -1,4 +1,4 @@
-import { type LabelSet, labelOf } from "./label-set";
+import { labelOf } from "./label-set";
 import { localityOf, parseLocality } from "./locality";
 import { mergedLabels } from "./merged-labels";
 import type { WorkloadEntry } from "./workload-entry";
@@ -16,15 +16,8 @@ export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "
 const NETWORK_LABEL = "topology.istio.io/network";
 
 /**
- * The labels that selectors are matched with: merged, plus those that Istio derives (docs/istio.md#labels). Sorted by key. `readsTopology`: as of `localityOf`.
- */
-export function effectiveLabels(entry: LabelInput, readsTopology: boolean): LabelSet {
-  return labelsWithOrigin(entry, readsTopology).map(({ key, value }) => [key, value] as const);
-}
-
-/**
- * The same with the place that each comes from (docs/istio.md#labels). `topology.istio.io/cluster` is left out:
- * its value is istiod's own cluster id, which no object of the fleet tells.
+ * The labels that selectors are matched with, and where each comes from: merged, plus those that Istio derives (docs/istio.md#labels). Sorted by key.
+ * `readsTopology`: as of `localityOf`. `topology.istio.io/cluster` is left out: its value is istiod's own cluster id, which no object of the fleet tells.
  */
 export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {
   const byKey = new Map<string, LabelWithOrigin>();

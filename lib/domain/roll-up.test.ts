@@ -1,11 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryEntry, arbitraryWorld } from "@/lib/testing/arbitraries";
-import { NOW } from "@/lib/testing/entries";
 import { expectedSizeOf } from "./expected-size";
-import { countsServing, emptyCounts, rollUpOf } from "./roll-up";
-import { STATE_WORDS, STATES, type StateWord, wordOfState } from "./verdict";
-import { verdictOf } from "./verdict-of";
+import { countsServing } from "./roll-up";
 
 describe("what a machine counts for", () => {
   const cases = [
@@ -24,39 +19,6 @@ describe("what a machine counts for", () => {
   ] as const;
   it.each(cases)("%s: %s", (state, counts) => {
     expect(countsServing(state)).toBe(counts);
-  });
-});
-
-describe("a roll-up", () => {
-  it("equals a recount, and loses nobody", () => {
-    fc.assert(
-      fc.property(fc.array(arbitraryEntry, { maxLength: 30 }), arbitraryWorld, (entries, world) => {
-        const verdicts = entries.map((entry) => verdictOf(entry, world, NOW));
-        const rollUp = rollUpOf(verdicts, { kind: "unknown" });
-        expect(rollUp.total).toBe(entries.length);
-        expect(rollUp.counts).toEqual(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length));
-        const of = (word: StateWord) => verdicts.filter(({ state }) => wordOfState(state) === word).length;
-        expect(rollUp.serving).toBe(of("healthy") + of("unchecked") + of("reconnecting"));
-        expect(rollUp.doubted).toBe(of("unverified"));
-        expect(STATE_WORDS.reduce((sum, word) => sum + of(word), 0)).toBe(rollUp.total);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("never takes the total for the expected size", () => {
-    expect(rollUpOf([], { kind: "unknown" })).toEqual({
-      total: 0,
-      fullTotal: 0,
-      serving: 0,
-      doubted: 0,
-      counts: emptyCounts(),
-      expected: null,
-      expectedFrom: "unknown",
-    });
-    expect(rollUpOf([], { kind: "unreadable", text: "many" })).toMatchObject({ expected: null, expectedFrom: "unreadable" });
-    expect(rollUpOf([], { kind: "declared", size: 20 })).toMatchObject({ expected: 20, expectedFrom: "declared" });
-    expect(rollUpOf([], { kind: "range", size: 20, most: 60 })).toMatchObject({ expected: 20, expectedFrom: "range" });
   });
 });
 

@@ -1,4 +1,8 @@
 import fc from "fast-check";
+import type { MachineChoices } from "@/lib/domain/bundle/machine-choices";
+
+/** A machine without choices of its own. */
+export const ANY_MACHINE: MachineChoices = { internalIp: "", externalIp: "", labels: [], locality: "", captureDns: true, autoRegister: true };
 
 /** One call of `istioctl x workload entry configure`, and the group that it is made for. */
 export interface BundleCase {

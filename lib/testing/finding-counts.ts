@@ -1,5 +1,4 @@
 import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
-import { sortedCounts } from "@/lib/domain/findings/in-use";
 import { isGateOn } from "@/lib/domain/health-gate";
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { countsServing } from "@/lib/domain/roll-up";
@@ -9,6 +8,7 @@ import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { sortedCounts } from "./in-use";
 
 /** What a host takes, and what it is judged by. */
 export interface CountedHost {

@@ -1,6 +1,6 @@
 import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { controllersOf, networksOf, placesOf, proxyNetworksOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import { zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
@@ -21,6 +21,7 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { aWorld, NOW } from "./entries";
 import { countedTraits, naiveHostCounts, sentPods } from "./finding-counts";
+import { controllersOf, networksOf, placesOf, proxyNetworksOf } from "./in-use";
 import { aMesh } from "./selection";
 
 /** What a test puts into a world of findings: plain objects of one cluster. What is left out is empty, and in sight. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
+import { ANY_MACHINE } from "@/lib/testing/bundle-cases";
 import { aGroup } from "@/lib/testing/entries";
 import { type BundleInput, bundleOf } from "./bundle";
-import { ANY_MACHINE } from "./machine-choices";
 
 const GROUP = aGroup({ name: "web", namespace: "shop", entryLabels: labelSet([["app", "web"]]) });
 const INPUT: BundleInput = {

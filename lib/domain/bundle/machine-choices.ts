@@ -14,9 +14,6 @@ export interface MachineChoices {
   readonly autoRegister: boolean;
 }
 
-/** What a machine gets where nothing is chosen. */
-export const ANY_MACHINE: MachineChoices = { internalIp: "", externalIp: "", labels: [], locality: "", captureDns: true, autoRegister: true };
-
 /** The label that tells a machine's locality: its parts with dots between them, as slashes are no part of a label's value. */
 const LOCALITY_LABEL = "topology.istio.io/locality";
 

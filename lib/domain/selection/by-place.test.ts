@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { labelLevel, localityLevel } from "./by-place";
-import { destinationsOf } from "./destinations";
 import type { MeshSettings } from "./mesh";
 import type { ServiceEntry } from "./objects";
 import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";

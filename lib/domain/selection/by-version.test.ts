@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import {
   aDestinationRule,
   aKubernetesService,
@@ -9,7 +10,6 @@ import {
   aServiceEntry,
   aTrafficPolicy,
 } from "@/lib/testing/selection";
-import { destinationsOf } from "./destinations";
 import type { Egress } from "./policies";
 import { A_CALLER } from "./world";
 

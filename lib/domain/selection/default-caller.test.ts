@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Fact } from "@/lib/domain/fact";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { type CallableService, callerFrom, defaultCaller, type MeshFacts } from "./default-caller";
+import { type CallableService, callerFrom, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "./default-caller";
 import { definitionsOf } from "./definitions";
+import type { SelectablePod } from "./objects";
 import type { Sidecar } from "./policies";
 import type { CallerKind, SelectionWorld } from "./world";
 
@@ -27,6 +28,17 @@ function serviceOf(own: Partial<CallableService> & { readonly objects?: Partial<
   const definitions = definitionsOf(world).filter((one) => one.host === (rest.host ?? host));
   const namespaces = { names: ["istio-system", "payments", "shop", "web"], isComplete: true };
   return { host, namespace, definitions, world, namespaces, isDefaultExportKnown: true, sidecarsIn: "all", ...rest };
+}
+
+/** All parts of a default caller. The server caches each part. */
+function defaultCaller(
+  service: CallableService,
+  facts: MeshFacts,
+  podsIn: (namespace: string) => readonly SelectablePod[],
+  kind: CallerKind = "sidecar",
+): DefaultCaller {
+  const namespace = callerNamespace(service, kind);
+  return { kind, namespace, ...podParts(podsIn(namespace.value), facts, meshParts(facts)) };
 }
 
 function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<MeshFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {

@@ -120,17 +120,6 @@ export interface CallableService {
   readonly sidecarsIn: NamespaceScope;
 }
 
-/** The default caller of a service: a namespace that may call it, in the place that its Pods or the mesh give. Equal data gives an equal caller. */
-export function defaultCaller(
-  service: CallableService,
-  facts: MeshFacts,
-  podsIn: (namespace: string) => readonly SelectablePod[],
-  kind: CallerKind = "sidecar",
-): DefaultCaller {
-  const namespace = callerNamespace(service, kind);
-  return { kind, namespace, ...podParts(podsIn(namespace.value), facts, meshParts(facts)) };
-}
-
 /** A caller that the user named. */
 export function chosenCaller({ namespace, locality, network }: CallerPlace, kind: CallerKind): DefaultCaller {
   const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf, standingOf } from "@/lib/testing/destinations";
 import {
   aDestinationRule,
   aKubernetesService,
@@ -14,8 +15,6 @@ import {
   aTrafficPolicy,
   candidateEntry,
 } from "@/lib/testing/selection";
-import { standingOf } from "@/lib/testing/standing";
-import { destinationsOf } from "./destinations";
 import { heldFor } from "./held-endpoints";
 import type { DestinationRule } from "./policies";
 import { A_CALLER, type SelectionWorld } from "./world";

@@ -1,8 +1,7 @@
 import { labelOf } from "@/lib/domain/label-set";
 import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { orderedByPlace, ordersByLabels } from "./by-place";
-import { type CallerScope, scopeOf } from "./caller-scope";
-import { type Definition, type Discovery, definitionsOf } from "./definitions";
+import type { Definition, Discovery } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
 import type { ClientTls, ClientTlsCause, GatewayClosed } from "./endpoint-tls";
 import { type HeldEndpoint, type HeldHost, heldFor } from "./held-endpoints";
@@ -47,17 +46,8 @@ export interface Destination {
   readonly endsIstiod: boolean;
 }
 
-/** Everything that one caller is told: each host that it knows, by port and subset (docs/istio.md). */
-export function destinationsOf(
-  world: SelectionWorld,
-  caller: Caller,
-  scope: CallerScope = scopeOf(world, caller, definitionsOf(world)),
-): readonly Destination[] {
-  return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
-}
-
 /**
- * The same for one host. Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. If the version of istiod decides whether a selector
+ * The lists of endpoints that a caller gets for one host (docs/istio.md). Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. If the version of istiod decides whether a selector
  * without labels selects, both outcomes are made.
  */
 export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { destinationsOf } from "./destinations";
 import { keptEndpoints, machineCopies } from "./kept-endpoints";
 import { A_CALLER } from "./world";
 

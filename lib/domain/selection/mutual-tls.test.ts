@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
-import { destinationsOf } from "./destinations";
 import type { EndpointTls } from "./endpoint-tls";
 import { entryMachine, inlineMachine, podMachine } from "./machine";
 import { endpointTls, isRefused, spokenTo } from "./mutual-tls";

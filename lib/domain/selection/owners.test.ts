@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aKubernetesService, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import { scopeOf } from "./caller-scope";
-import { destinationsOf } from "./destinations";
 import type { KubernetesService, ServiceEntry } from "./objects";
 import { ownershipOf } from "./owners";
 import type { Sidecar } from "./policies";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { destinationsOf } from "./destinations";
 import type { MeshSettings, NetworkGateway } from "./mesh";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import { weightFactor } from "./through-gateways";

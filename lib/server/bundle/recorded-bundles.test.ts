@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { bundleOf } from "@/lib/domain/bundle/bundle";
 import type { GatewayAddress } from "@/lib/domain/bundle/gateway-address";
-import { ANY_MACHINE } from "@/lib/domain/bundle/machine-choices";
+import { ANY_MACHINE } from "@/lib/testing/bundle-cases";
 import { envLines } from "@/lib/testing/istioctl-files";
 import { bundleTexts } from "./bundle-texts";
 import { groupForBundle } from "./group-for-bundle";

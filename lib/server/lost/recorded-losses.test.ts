@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseWhatIf } from "@/lib/contract/what-if";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { destinationsOf } from "@/lib/domain/selection/destinations";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
@@ -10,6 +9,7 @@ import { field } from "@/lib/server/kube/parse/json";
 import { parseServiceEntryObject, parseServiceObject } from "@/lib/server/kube/parse/selecting";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { type EndpointRecording, endpointRecordings, lossRecordings } from "@/lib/testing/endpoint-recordings";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";

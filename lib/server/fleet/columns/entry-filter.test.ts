@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { labelValue } from "./entry-filter";
 import { FleetStore } from "./fleet-store";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectedSizeOf } from "@/lib/domain/expected-size";
+import { expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
+import { groupTotal } from "@/lib/domain/group-total";
 import { localityOf } from "@/lib/domain/locality";
 import { membershipOf } from "@/lib/domain/membership";
-import { rollUpOf } from "@/lib/domain/roll-up";
 import { codedCounts } from "@/lib/domain/state-code";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
 import { isTrouble } from "@/lib/domain/trouble";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES, type State, wordOfState } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
@@ -31,6 +31,13 @@ function testFleet() {
   const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
   const groups = createGroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };
+}
+
+/** Serving and unverified machines, by their words. */
+function recountOf(verdicts: readonly { readonly state: State }[]) {
+  const words = verdicts.map(({ state }) => wordOfState(state));
+  const serving = words.filter((word) => word === "healthy" || word === "unchecked" || word === "reconnecting");
+  return { serving: serving.length, doubted: words.filter((word) => word === "unverified").length };
 }
 
 /** An entry as columns keep it: every time cut to whole milliseconds. */
@@ -100,8 +107,14 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
       for (const record of store.groups.ordered) {
         const own = [...model.values()].filter((entry) => entry.namespace === record.place.namespace && membershipOf(entry).group === record.name);
         const verdicts = own.map((entry) => verdictOf(entry, store.worldOf(CLUSTER), clock.now()));
-        const sum = rollUpOf(verdicts, expectedSizeOf(record.object?.expectedSize ?? null));
-        expect(groupRow(store, record, WHOLE).rollUp).toEqual({ ...sum, counts: codedCounts(sum.counts) });
+        const expected = expectedSizeOf(record.object?.expectedSize ?? null);
+        expect(groupRow(store, record, WHOLE).rollUp).toEqual({
+          ...recountOf(verdicts),
+          total: own.length,
+          fullTotal: groupTotal({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
+          ...{ expected: knownSize(expected), expectedFrom: expected.kind },
+          counts: codedCounts(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length)),
+        });
         const networks = new Map<string, number>();
         for (const { network } of own) networks.set(network, (networks.get(network) ?? 0) + 1);
         expect(new Map([...record.networks].map(([id, { count }]) => [store.columns.texts.text(id), count]))).toEqual(networks);
@@ -123,10 +136,9 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
         const expected = [...new Set(own.map((entry) => localityOf(entry, true)))].sort().map((locality) => {
           const there = own.filter((entry) => localityOf(entry, true) === locality);
           const verdicts = there.map((entry) => verdictOf(entry, fleet.worldOf(CLUSTER), clock.now()));
-          const { serving, doubted } = rollUpOf(verdicts, { kind: "unknown" });
           const sent = there.filter((_, at) => verdicts[at]?.serving.kind.startsWith("yes"));
           return {
-            ...{ locality, machines: there.length, serving, doubted },
+            ...{ locality, machines: there.length, ...recountOf(verdicts) },
             counts: STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length),
             unvouched: verdicts.filter(({ vouched }) => !vouched).length,
             weight: sent.reduce((sum, { weight }) => sum + (weight || 1), 0),

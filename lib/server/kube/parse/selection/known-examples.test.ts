@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse as yaml } from "yaml";
-import { destinationsOf } from "@/lib/domain/selection/destinations";
 import { A_CALLER } from "@/lib/domain/selection/world";
+import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 

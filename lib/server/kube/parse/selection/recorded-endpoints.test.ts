@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
-import { type Destination, destinationsOf } from "@/lib/domain/selection/destinations";
+import type { Destination } from "@/lib/domain/selection/destinations";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
+import { destinationsOf, type Standing, standingOf } from "@/lib/testing/destinations";
 import { type EndpointRecording, endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";
 import { meshWorld } from "@/lib/testing/mesh-world";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
-import { type Standing, standingOf } from "@/lib/testing/standing";
 import { callerOf, toldByRecording, toldByUs } from "@/lib/testing/told-destinations";
 
 /** The settings of the recorded istiod. Gateways of Services are read from the objects. */

@@ -1,11 +1,22 @@
-import type { Destination } from "@/lib/domain/selection/destinations";
+import { type CallerScope, scopeOf } from "@/lib/domain/selection/caller-scope";
+import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Machine } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+
+/** Every list of endpoints that a caller gets: by host, port and subset. */
+export function destinationsOf(
+  world: SelectionWorld,
+  caller: Caller,
+  scope: CallerScope = scopeOf(world, caller, definitionsOf(world)),
+): readonly Destination[] {
+  return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
+}
 
 /** Where a machine stands for one destination of one caller. */
 export type Standing =

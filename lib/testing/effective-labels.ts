@@ -1,0 +1,7 @@
+import { type LabelInput, labelsWithOrigin } from "@/lib/domain/effective-labels";
+import type { LabelSet } from "@/lib/domain/label-set";
+
+/** The labels that selectors are matched with, sorted by key. */
+export function effectiveLabels(entry: LabelInput, readsTopology: boolean): LabelSet {
+  return labelsWithOrigin(entry, readsTopology).map(({ key, value }) => [key, value] as const);
+}

@@ -1,0 +1,40 @@
+import type { ControllerInUse, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
+import { placeKey, placeOfKey, proxyNetworkOf, tallied } from "@/lib/domain/findings/in-use";
+import { localityOf } from "@/lib/domain/locality";
+import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/** Counts of entries, made anew for each question. The server counts them as they change. */
+
+/** The places of entries, with how many are there, in the order of their names. */
+export function placesOf(cluster: string, entries: Iterable<WorkloadEntry>, readsTopology: boolean): readonly PlaceInUse[] {
+  return sortedCounts(entries, (entry) => placeKey(localityOf(entry, readsTopology))).map(([key, machines]) => placeOfKey(cluster, key, machines));
+}
+
+/** The networks of entries, with the numbers of their machines, in the order of their names. */
+export function networksOf(cluster: string, entries: Iterable<WorkloadEntry>): readonly NetworkSubject[] {
+  const all = [...entries];
+  const unaddressed = (name: string) => all.filter(({ address, network }) => address === "" && network === name).length;
+  return sortedCounts(all, ({ network }) => network).map(([name, machines]) => ({ cluster, name, machines, unaddressed: unaddressed(name) }));
+}
+
+/** The networks of the proxies on machines, each once, sorted. */
+export function proxyNetworksOf(entries: Iterable<WorkloadEntry>): readonly string[] {
+  return [...new Set(Array.from(entries, proxyNetworkOf).filter((one) => one !== null))].sort();
+}
+
+/** The replicas that entries name, in the order of their names; entries that name none are left out. */
+export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entry: WorkloadEntry) => Verdict): readonly ControllerInUse[] {
+  const named = [...entries].filter(({ controller }) => controller !== "");
+  const held = named.filter((entry) => isHeldConnection(verdictOf(entry).connection.kind));
+  const heldBy = (name: string) => held.filter(({ controller }) => controller === name).length;
+  return sortedCounts(named, ({ controller }) => controller).map(([name, machines]) => ({ name, machines, held: heldBy(name) }));
+}
+
+/** Counts by a key, in the order of the keys. */
+export function sortedCounts<T>(values: Iterable<T>, keyOf: (value: T) => string): readonly (readonly [key: string, count: number])[] {
+  return tallied(
+    Array.from(values, (value) => ({ key: keyOf(value), machines: 1 })),
+    ({ key }) => key,
+  );
+}
