@@ -21,6 +21,18 @@ const ENTRIES = [
   "**/*.{test,spec,fixture}.{ts,tsx}",
 ];
 
+/** What only tests import, and why it stays in the product. */
+const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
+  // `madeByDoor`: app/door.test.ts looks at every route, page and layout for the mark of its check of the viewer.
+  "lib/server/access/door.ts": ["exports"],
+  // `isHandMade`: the selector of the watch as a function, next to it, for tests with raw objects.
+  "lib/server/kube/parse/selection/endpoint-slice.ts": ["exports"],
+  // `SHOWN_CLASSES`: lib/tooling/public-names.test.ts compares it with the classes of names.
+  "lib/tooling/public-names/document.ts": ["exports"],
+  // It writes lib/domain/findings/RULES.md, in a test that compares the file with it.
+  "lib/format/findings/rule-list.ts": ["files"],
+};
+
 /** Fails for each file, export and dependency without a user; with `--production` also for those that only tests use. */
 export default ({ production = false }: { readonly production?: boolean }): KnipConfig => ({
   entry: ENTRIES,
@@ -33,4 +45,5 @@ export default ({ production = false }: { readonly production?: boolean }): Knip
   ignoreDependencies: ["@biomejs/biome"],
   // It takes the folder in jsxImportSource for a package.
   typescript: false,
+  ignoreIssues: production ? USED_BY_TESTS_ONLY : {},
 });
