@@ -36,6 +36,7 @@ const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
 /** Fails for each file, export and dependency without a user; with `--production` also for those that only tests use. */
 export default ({ production = false }: { readonly production?: boolean }): KnipConfig => ({
   entry: ENTRIES,
+  // The sandbox, and folders of tests and measurements, are no part of the product: `--production` does not look at them.
   project: ["{app,components}/**/*.{ts,tsx,css}!", "lib/**/*.{ts,tsx,mjs}!", "!lib/{testing,chaos,bench,sandbox,deployment}/**!", "e2e/**/*.{ts,tsx,mjs}"],
   // A test may import a function that the product uses within its own file.
   ignoreExportsUsedInFile: production,
