@@ -66,9 +66,9 @@ const FLEET_PAGES: readonly Page[] = [
 const ALL_PAGES: readonly Page[] = [...FLEET_PAGES, ["groups/page", {}], ["entries/page", {}]];
 const [GROUP_PAGE, ENTRY_PAGE] = ["c/[cluster]/groups/[namespace]/[name]/page", "c/[cluster]/entries/[namespace]/[name]/page"];
 
-function pagesOfObjects(past: PlayedPast): readonly Page[] {
-  const [entry] = past.objectsAt("eu-1", "WorkloadEntry", past.now);
-  const group = { cluster: "eu-1", namespace: "shop", name: "checkout" };
+function pagesOfObjects(past: PlayedPast, own = "eu-1"): readonly Page[] {
+  const [entry] = past.objectsAt(own, "WorkloadEntry", past.now);
+  const group = { cluster: own, namespace: "shop", name: "checkout" };
   return [
     [GROUP_PAGE, group],
     [ENTRY_PAGE, { ...group, name: entry?.metadata.name ?? "" }],
@@ -80,7 +80,7 @@ afterEach(() => cleanup());
 
 it("leaves a cluster that was not known out of the total, and shows since when on all pages of the moment", async () => {
   const lostAt = NOW - 10 * MINUTE;
-  await withPast(script([cluster("eu-1", 10), cluster("ap-1", 8)], [away("ap-1", 10 * MINUTE, 5 * MINUTE)]), async () => {
+  await withPast(script([cluster("eu-1", 10), cluster("ap-1", 8)], [away("ap-1", 10 * MINUTE, 5 * MINUTE)]), async (past) => {
     const sentence = /ap-1 was not known since 04:00:\d\d\./;
     for (const [path, params] of ALL_PAGES) expect((await shownAt(NOW - 7 * MINUTE, path, params)).banner, path).toMatch(sentence);
     for (const [path, params] of FLEET_PAGES) {
@@ -88,6 +88,14 @@ it("leaves a cluster that was not known out of the total, and shows since when o
       expect({ path, totals, missing: missing.map((one) => one.cluster) }).toEqual({ path, totals: ["10"], missing: ["ap-1"] });
       expect(Math.abs((missing[0]?.since ?? 0) - lostAt)).toBeLessThanOrEqual(15_000);
       expect(missing[0]?.text).toMatch(sentence);
+    }
+    for (const [path, params] of pagesOfObjects(past, "ap-1")) {
+      const { heading } = await shownAt(NOW - 7 * MINUTE, path, params);
+      expect(heading, path).toMatch(/ at 04:00:\d\d.* ap-1 was not known since 04:00:\d\d\./);
+      expect(heading, path).not.toMatch(/04:03:50/);
+    }
+    for (const [path, params] of pagesOfObjects(past, "eu-1")) {
+      expect((await shownAt(NOW - 7 * MINUTE, path, params)).heading, path).toMatch(/ at 04:03:50((?!not known).)*$/);
     }
     const after = await shownAt(NOW - 2 * MINUTE, "page");
     expect(after).toMatchObject({ totals: ["18"], missing: [] });

@@ -3,7 +3,7 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { statementAttributes } from "@/components/state/statement";
-import { useTense } from "@/components/table/use-tense";
+import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
@@ -16,7 +16,7 @@ import type { SeenEntry } from "./use-last-seen";
 export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly services: SelectingServices | null }) {
   const now = useNow();
   const zone = useZone();
-  const tense = useTense(row.cluster);
+  const tense = useObjectTense(row.cluster);
   const statement = entryTraffic(row, services, detail.addressReach);
   const { lead, rest } = entrySentence(statement, { tense, now, zone });
   return (
@@ -32,6 +32,7 @@ export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly s
       data={statementAttributes(statement, tense)}
     >
       {lead} <Of>{rest}</Of>
+      <NotKnownThen cluster={row.cluster} />
     </Headline>
   );
 }

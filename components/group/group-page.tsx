@@ -5,11 +5,11 @@ import { NotVerified } from "@/components/state/not-verified";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { Sentence, statementAttributes } from "@/components/state/statement";
+import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { LineParts } from "@/components/table/line-parts";
 import { expectedTitle } from "@/components/table/serving-title";
-import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
@@ -92,7 +92,7 @@ export function GroupPage({
   const losses = useGroupLosses(place, band.url.asked, row.lost);
   const zone = useZone();
   const now = useOfNow(hourOf);
-  const tense = useTense(cluster);
+  const tense = useObjectTense(cluster);
   const hosts = useSelectedBy(selected.query, selected.initial).head?.group?.hosts ?? [];
   const told = { expectedSizeText: head.detail?.expectedSizeText ?? null, losses: losses.value, hosts };
   const summary = useGroupSummary(row, told);
@@ -104,6 +104,7 @@ export function GroupPage({
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.rest} {trouble !== "" && <Sentence of={statement}>{trouble}</Sentence>}
         <NotVerified cluster={cluster} />
+        <NotKnownThen cluster={cluster} />
       </Headline>
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />

@@ -2,7 +2,7 @@
 
 import { NotVerified } from "@/components/state/not-verified";
 import { statementAttributes } from "@/components/state/statement";
-import { useTense } from "@/components/table/use-tense";
+import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
@@ -14,7 +14,7 @@ import { externalTls } from "@/lib/format/tls-words";
 
 /** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
 export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
-  const tense = useTense(detail.cluster);
+  const tense = useObjectTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
   const statement = serviceEndpoints({ ...detail, name: shortName(detail) });
@@ -42,6 +42,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
       ))}{" "}
       {verb} <span className="font-normal text-ink-3">{trouble}</span>
       {(statement.machines ?? 0) > 0 && <NotVerified cluster={detail.cluster} />}
+      <NotKnownThen cluster={detail.cluster} />
     </Headline>
   );
 }

@@ -24,6 +24,7 @@ vi.mock("@/lib/client/use-view", () => ({
     return world;
   },
 }));
+vi.mock("@/lib/client/past-view", () => ({ SHELL_VIEW: null, usePastView: () => ({ state: null, problem: null }) }));
 vi.mock("@/lib/client/host-history", () => ({ useHostHistory: () => ({ value: SHARES, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));

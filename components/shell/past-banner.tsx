@@ -4,7 +4,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast, useTravel } from "@/lib/client/past";
-import { usePastView } from "@/lib/client/past-view";
+import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
 import { formatMoment } from "@/lib/contract/history-window";
 import { clustersNotReached } from "@/lib/domain/statements/reached-clusters";
 import { formatDateTime } from "@/lib/format/clock";
@@ -13,7 +13,6 @@ import { notKnownSentence } from "@/lib/format/reached-clusters";
 import { useNeighbourChange } from "./use-neighbour-change";
 
 const MINUTE_MS = 60_000;
-const SHELL = { kind: "shell", query: "", offset: 0, limit: 0 } as const;
 
 /** On a page of the past: which moment it shows, what nobody saw then, steps to other moments, and the way back to now. */
 export function PastBanner() {
@@ -26,7 +25,7 @@ function Banner({ at }: { readonly at: number }) {
   const now = useServerNow();
   const travel = useTravel();
   const change = useNeighbourChange(at);
-  const { state, problem } = usePastView(SHELL, at);
+  const { state, problem } = usePastView(SHELL_VIEW, at);
   const isLast = at + MINUTE_MS > now;
   const notKnown = clustersNotReached(state?.clusters ?? [], at).map((one) => notKnownSentence(one, { now: at, zone }));
   const doubts = problem === null ? [...notKnown, ...pastDoubts(at, now, state)] : [problem];

@@ -16,6 +16,9 @@ export interface PastViewState {
   readonly problem: string | null;
 }
 
+/** The view that every page has. On a page of the past, its answer has the clusters of that moment. */
+export const SHELL_VIEW: WantedView = { kind: "shell", query: "", offset: 0, limit: 0 };
+
 const AGAIN_MS = 5_000;
 /** How often a view that the record answers as of now is asked for again, while the page is visible. Milliseconds. */
 const AS_OF_NOW_MS = 3_000;
