@@ -4,7 +4,7 @@ import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import type { FleetHead, GroupHead, StripRow } from "@/lib/contract/heads";
 import type { HappenedRow } from "@/lib/contract/history";
-import { ActivityQuery, BandQuery, LossesQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, BandQuery, LossesQuery, RolloutsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { VIEW_KINDS } from "@/lib/contract/view";
 import type { LossCause } from "@/lib/domain/history/transition";
@@ -289,7 +289,13 @@ async function expectMoments(told: Told): Promise<void> {
   if (worst?.kind === "unverified-since-rollout") {
     const came = await happened(told, ["replica-came"]);
     // The start of a container has no milliseconds.
-    expect(worst.since).toBe(Math.floor(Math.min(...came.map(({ at }) => at)) / SECOND) * SECOND);
+    const started = Math.floor(Math.min(...came.map(({ at }) => at)) / SECOND) * SECOND;
+    const { board, rollouts } = await told.past.history.rollouts(read(RolloutsQuery, new URLSearchParams()), told.past.scope);
+    expect({ Fleet: worst.since, "Control plane": board?.rolledAt, choice: rollouts[0]?.rolledAt }).toEqual({
+      ...{ Fleet: started, "Control plane": started, choice: started },
+    });
+    // The first replica ends later.
+    expect(board?.began).toBeGreaterThan(started);
   } else expect(worst).toMatchObject({ since: began });
   if (story.isDeleted) {
     const [deletion] = await happened(told, ["group-deleted"]);

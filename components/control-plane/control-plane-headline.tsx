@@ -32,7 +32,7 @@ export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadl
   const words =
     told === null
       ? controlPlaneHeadline(head.clusters, tense)
-      : boardHeadline({ ...told, from: told.kind === "rollout" ? (told.began ?? told.from) : told.from }, tense, momentOf(tense, hour), zone);
+      : boardHeadline({ ...told, from: told.rolledAt ?? told.from }, tense, momentOf(tense, hour), zone);
   const statement = told === null ? machinesConnected(head.clusters) : machinesReconnected(told);
   const quantiles = told === null ? "" : quantilePhrase(told);
   const [first, ...line] = controlPlaneLine(head.clusters, tense);
@@ -51,12 +51,12 @@ export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadl
 }
 
 function machinesReconnected(board: WireBoard): MachinesReconnected {
-  const { kind, began, from, back, same, total, isOver, until, shared } = board;
+  const { kind, rolledAt, from, back, same, total, isOver, until, shared } = board;
   const [most] = shared;
   return {
     kind: "machines-reconnected",
     since: kind,
-    from: kind === "rollout" ? (began ?? from) : from,
+    from: rolledAt ?? from,
     ...{ reconnected: back + same, total, missing: missingOf(board) },
     ...{ sharedTrait: most?.trait ?? null, sharedValue: most?.value ?? null, sharedBy: most?.count ?? null },
     until: isOver ? until : null,

@@ -62,7 +62,9 @@ const cluster = (own: Partial<ClusterControlPlane> = {}): ClusterControlPlane =>
 const head = (own: Partial<ControlPlaneHead> = {}): ControlPlaneHead => ({ total: 3, clusters: [cluster()], mismatches: [], moreMismatches: 0, ...own });
 
 const BOARD: WireBoard = {
-  ...{ kind: "rollout", id: "prod-eu@1", from: ROWS_NOW - 10 * MINUTE, until: ROWS_NOW, began: ROWS_NOW - 10 * MINUTE, ended: ROWS_NOW - 9 * MINUTE },
+  ...{ kind: "rollout", id: "prod-eu@1", from: ROWS_NOW - 10 * MINUTE, until: ROWS_NOW, ended: ROWS_NOW - 9 * MINUTE },
+  // The first replica ended after the first new one had started.
+  ...{ rolledAt: ROWS_NOW - 10 * MINUTE, began: ROWS_NOW - 9.5 * MINUTE },
   ...{
     isOver: false,
     total: 10,
@@ -96,7 +98,7 @@ const answer = (own: Partial<RolloutsAnswer> = {}): RolloutsAnswer => ({
   rollouts: [
     {
       ...{ id: "prod-eu@1", cluster: "prod-eu", kind: "rolled", from: ROWS_NOW - 10 * MINUTE, to: ROWS_NOW - 9 * MINUTE, ended: 1, came: 2 },
-      ...{ revisionsBefore: ["1-30"], revisionsAfter: ["1-31"] },
+      ...{ rolledAt: ROWS_NOW - 10 * MINUTE, revisionsBefore: ["1-30"], revisionsAfter: ["1-31"] },
     },
   ],
   ...{ moreRollouts: 0, seen: ["prod-eu"], board: BOARD, problem: null, gaps: [], recorded: aBand({}).recorded },

@@ -79,7 +79,7 @@ function titleOf(answer: RolloutsAnswer | null, now: number, zone: Zone): string
   const board: WireBoard | null = answer?.board ?? null;
   if (board === null) return "Rollouts";
   if (board.kind === "baseline") return baselineTitle(board.from, now, zone);
-  return rolloutTitle({ kind: answer?.rollouts.find(({ id }) => id === board.id)?.kind ?? "rolled", from: board.began ?? board.from }, now, zone);
+  return rolloutTitle({ kind: answer?.rollouts.find(({ id }) => id === board.id)?.kind ?? "rolled", rolledAt: board.rolledAt ?? board.from }, now, zone);
 }
 
 /** Whiles in which nobody saw the machines, or the replicas. */

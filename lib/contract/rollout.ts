@@ -13,6 +13,8 @@ export const RolloutSummary = z.object({
   kind: z.enum(["rolled", "restarted", "ended"]),
   from: ms,
   to: ms,
+  /** Its one moment on every page (`rolloutMoment`); without a replica that replaces another, the first end. */
+  rolledAt: ms,
   ended: count,
   came: count,
   /** Revisions of those that ended and of those that came, sorted. */
@@ -56,6 +58,8 @@ export const WireBoard = z.object({
   /** When the first replica ended, and when the last thing happened to one; null = to none. */
   began: z.nullable(ms),
   ended: z.nullable(ms),
+  /** The one moment of a rollout on every page; null = a baseline. */
+  rolledAt: z.nullable(ms),
   /** False while it is told as of now: then it may still change. */
   isOver: z.boolean(),
   total: count,
@@ -76,7 +80,8 @@ export const WireBoard = z.object({
   targets: z.array(z.object({ replica: z.string(), revision: z.string(), count })),
   /** Replicas that ended, with the machines that each held at the beginning. */
   replicas: z.array(z.object({ cluster: z.string(), name: z.string(), revision: z.string(), endedAt: ms, stoppingAt: z.nullable(ms), held: count })),
-  health: z.object({ checked: count, confirmed: count, worse: count, better: count, awaiting: count }),
+  /** `confirmed` null = not known: a fleet of the past does not have the reports that repeat the last one. */
+  health: z.object({ checked: count, confirmed: z.nullable(count), worse: count, better: count, awaiting: count }),
   /** What those that are not back have in common, most telling first. */
   shared: z.array(z.object({ trait: z.string(), value: z.string(), count })),
   /** Those that are not back, longest first, and how many more there are. */

@@ -1,3 +1,5 @@
+import { type RunningReplica, replacesOneOf, rolloutMoment } from "./control-plane/rollouts";
+
 /** A value of a trait among the machines of several groups: those in trouble that have it, and the others that have it. */
 export interface CommonTrait {
   readonly trait: "zone" | "network" | "replica" | "revision";
@@ -41,12 +43,6 @@ export function sharedAcross(
     .map((one) => ({ trait: one.trait, value: one.value, count: one.troubled, of: one.troubled + one.others }));
 }
 
-/** A replica of istiod; null = it does not run. Milliseconds. */
-interface RunningReplica {
-  readonly name: string;
-  readonly runningSince: number | null;
-}
-
 /** A rollout of istiod: the replicas that ended while entries still name them, those that replaced them, and the first start of these. Milliseconds. */
 export interface Rollout {
   readonly ended: readonly string[];
@@ -59,27 +55,11 @@ export interface Rollout {
  */
 const CAME_WITHIN_MS = 60 * 60_000;
 
-/**
- * The rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. A rollout replaces Pods by Pods of another ReplicaSet of
- * the same Deployment. A Pod that is created anew has the name of its ReplicaSet.
- */
+/** The rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. */
 export function rolloutOf(replicas: readonly RunningReplica[], holders: readonly string[], now: number): Rollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));
-  const replaces = (name: string) => ended.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
-  const started = replicas.flatMap(({ name, runningSince }) =>
-    runningSince !== null && runningSince > now - CAME_WITHIN_MS && replaces(name) ? [{ name, runningSince }] : [],
-  );
-  if (ended.length === 0 || started.length === 0) return null;
-  return { ended, started: started.map(({ name }) => name), since: Math.min(...started.map(({ runningSince }) => runningSince)) };
-}
-
-/** A Pod's name is that of its ReplicaSet and a few characters. */
-function replicaSetOf(pod: string): string {
-  return pod.replace(/-[a-z0-9]+$/, "");
-}
-
-/** A ReplicaSet's name is that of its Deployment and a hash. */
-function deploymentOf(pod: string): string {
-  return replicaSetOf(replicaSetOf(pod));
+  const started = replicas.filter(({ name, runningSince }) => runningSince !== null && runningSince > now - CAME_WITHIN_MS && replacesOneOf(ended, name));
+  const since = rolloutMoment(ended, started);
+  return since === null ? null : { ended, started: started.map(({ name }) => name), since };
 }

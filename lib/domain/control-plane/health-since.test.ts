@@ -18,5 +18,13 @@ it.each<[string, readonly HealthAround[], object]>([
   ["was registered anew", [machine({ after: "no-awaiting", reportedAt: null })], { ...NONE, checked: 1, worse: 1, awaiting: 1 }],
   ["awaited its first report before, too", [machine({ before: "no-awaiting", after: "no-awaiting", reportedAt: null })], { ...NONE, checked: 1 }],
 ])("a machine that %s", (_what, machines, since) => {
-  expect(healthSince(machines)).toEqual(since);
+  expect(healthSince(machines, true)).toEqual(since);
+});
+
+it.each([
+  [["101", "102"], 2],
+  [["101", "99"], null],
+])("counts the reports of the seconds %j in a fleet of the past: %s (null = not known)", (seconds, confirmed) => {
+  const machines = seconds.map((second) => machine({ reportedAt: Number(second) * 1_000 }));
+  expect(healthSince(machines, false)).toEqual({ ...NONE, checked: 2, confirmed });
 });

@@ -12,8 +12,8 @@ export interface HealthAround {
 export interface HealthSince {
   /** Those whose health is checked; of the others nothing can be confirmed. */
   readonly checked: number;
-  /** Of these, those whose agent has reported since they are back. */
-  readonly confirmed: number;
+  /** Of these, those whose agent has reported since they are back; null = not known. */
+  readonly confirmed: number | null;
   /** Those that served before and do not now, and the other way round. */
   readonly worse: number;
   readonly better: number;
@@ -21,12 +21,17 @@ export interface HealthSince {
   readonly awaiting: number;
 }
 
-/** Every connection is followed by a report where there is a probe: the agent repeats what it found last (docs/istio.md#reports). */
-export function healthSince(machines: readonly HealthAround[]): HealthSince {
+/**
+ * Every connection is followed by a report where there is a probe: the agent repeats what it found last (docs/istio.md#reports). `hasAllReports`: false for
+ * a fleet of the past, because a version of an entry in the history does not have the reports that repeat its own.
+ */
+export function healthSince(machines: readonly HealthAround[], hasAllReports: boolean): HealthSince {
   const count = (is: (machine: HealthAround) => boolean) => machines.filter(is).length;
+  const checked = count(({ after }) => isChecked(after));
+  const confirmed = count(({ after, reportedAt, connectedAt }) => isChecked(after) && reportedAt !== null && reportedAt >= wholeSecond(connectedAt));
   return {
-    checked: count(({ after }) => isChecked(after)),
-    confirmed: count(({ after, reportedAt, connectedAt }) => isChecked(after) && reportedAt !== null && reportedAt >= wholeSecond(connectedAt)),
+    checked,
+    confirmed: hasAllReports || confirmed === checked ? confirmed : null,
     worse: count(({ before, after }) => serves(before) && !serves(after)),
     better: count(({ before, after }) => !serves(before) && serves(after)),
     awaiting: count(({ before, after }) => after === "no-awaiting" && before !== "no-awaiting"),

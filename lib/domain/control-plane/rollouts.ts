@@ -22,6 +22,39 @@ export interface Rollout {
   readonly came: readonly ReplicaEvent[];
 }
 
+/** A replica of istiod; null = it does not run. Milliseconds. */
+export interface RunningReplica {
+  readonly name: string;
+  readonly runningSince: number | null;
+}
+
+/**
+ * The moment of a rollout on every page: the first start of a replica that replaces an ended one; null = no running one does. Milliseconds. A rollout
+ * starts a new Pod before it stops an old one, and this start is known as long as the new Pod runs.
+ */
+export function rolloutMoment(ended: readonly string[], replicas: readonly RunningReplica[]): number | null {
+  const starts = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && replacesOneOf(ended, name) ? [runningSince] : []));
+  return starts.length === 0 ? null : Math.min(...starts);
+}
+
+/**
+ * True if a Pod replaces one of the ended ones: it belongs to another ReplicaSet of the same Deployment. A Pod that is created again has the name of its
+ * ReplicaSet.
+ */
+export function replacesOneOf(ended: readonly string[], name: string): boolean {
+  return ended.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
+}
+
+/** A Pod's name is that of its ReplicaSet and a few characters. */
+function replicaSetOf(pod: string): string {
+  return pod.replace(/-[a-z0-9]+$/, "");
+}
+
+/** A ReplicaSet's name is that of its Deployment and a hash. */
+function deploymentOf(pod: string): string {
+  return replicaSetOf(replicaSetOf(pod));
+}
+
 /**
  * What happens to replicas of one cluster belongs together as long as no more than this lies between one thing and the next: a Deployment starts the next
  * Pod when the one before it is ready, which takes a minute at the most where it goes well.

@@ -8,7 +8,7 @@ import { type BoardInput, missingOf } from "./rollout-words";
 
 /** What the sentence about a rollout needs besides what became of the machines. Milliseconds. */
 export interface BoardHeadlineInput extends BoardInput {
-  /** When the first replica ended, or the moment of the baseline. */
+  /** The moment of the rollout, or of the baseline. */
   readonly from: number;
   /** As of when it is told, and whether that is long over. */
   readonly until: number;

@@ -16,7 +16,7 @@ import {
 const AT = Date.UTC(2026, 7, 12, 4, 2, 10);
 const NOW = AT + 60_000;
 const rollout = (change: Partial<RolloutInput> = {}): RolloutInput => ({
-  ...{ kind: "rolled", from: AT, ended: 3, came: 3, revisionsBefore: ["1-30"], revisionsAfter: ["1-31"] },
+  ...{ kind: "rolled", rolledAt: AT, ended: 3, came: 3, revisionsBefore: ["1-30"], revisionsAfter: ["1-31"] },
   ...change,
 });
 const board = (change: Partial<BoardInput> = {}): BoardInput => ({ kind: "rollout", total: 10, back: 10, same: 0, away: 0, out: 0, vanished: 0, ...change });
@@ -58,6 +58,7 @@ it.each([
   [{ checked: 0, confirmed: 0, worse: 0, better: 0 }, "no machine that is back is checked"],
   [{ checked: 1, confirmed: 1, worse: 0, better: 0 }, "the one that is checked reported since"],
   [{ checked: 12, confirmed: 12, worse: 0, better: 0 }, "all 12 that are checked reported since"],
+  [{ checked: 12, confirmed: null, worse: 0, better: 0 }, "12 are checked, and which of them reported since is not known"],
   [
     { checked: 12, confirmed: 9, worse: 1, better: 2 },
     "9 of 12 that are checked reported since; 1 machine served before and does not now; 2 the other way round",

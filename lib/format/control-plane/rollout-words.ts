@@ -8,7 +8,7 @@ import { delayWords } from "./delay-words";
 /** A rollout as a list of them tells of it. Milliseconds. */
 export interface RolloutInput {
   readonly kind: "rolled" | "restarted" | "ended";
-  readonly from: number;
+  readonly rolledAt: number;
   readonly ended: number;
   readonly came: number;
   readonly revisionsBefore: readonly string[];
@@ -18,8 +18,8 @@ export interface RolloutInput {
 const NOUNS = { rolled: "rollout", restarted: "restart", ended: "end of replicas" } as const;
 
 /** "The rollout of 04:02:10". */
-export function rolloutTitle({ kind, from }: Pick<RolloutInput, "kind" | "from">, now: number, zone: Zone): string {
-  return `The ${NOUNS[kind]} of ${formatMoment(from, now, zone)}`;
+export function rolloutTitle({ kind, rolledAt }: Pick<RolloutInput, "kind" | "rolledAt">, now: number, zone: Zone): string {
+  return `The ${NOUNS[kind]} of ${formatMoment(rolledAt, now, zone)}`;
 }
 
 /** "Since the baseline of 04:02:10". */
@@ -28,11 +28,11 @@ export function baselineTitle(at: number, now: number, zone: Zone): string {
 }
 
 /** The words of the button that leads to it: "04:02:10 · 1-30 → 1-31"; where the revision stays, its name; of a restart and of an end, what it was. */
-export function rolloutLabel({ kind, from, ended, revisionsBefore, revisionsAfter }: RolloutInput, now: number, zone: Zone): string {
+export function rolloutLabel({ kind, rolledAt, ended, revisionsBefore, revisionsAfter }: RolloutInput, now: number, zone: Zone): string {
   const before = listOf(revisionsBefore);
   const after = listOf(revisionsAfter);
   const what = kind === "restarted" ? "restarted" : kind === "ended" ? `${plural(ended, "replica")} fewer` : before === after ? before : `${before} → ${after}`;
-  return `${formatMoment(from, now, zone)} · ${what}`;
+  return `${formatMoment(rolledAt, now, zone)} · ${what}`;
 }
 
 /** What a board counts. */
@@ -69,14 +69,16 @@ export function curveSummary({ total, back, away, steps }: BoardInput & { readon
 }
 
 /** What is known of health since: "all 12 that are checked have reported since", and who serves no more. */
-export function healthPhrase(health: { readonly checked: number; readonly confirmed: number; readonly worse: number; readonly better: number }): string {
+export function healthPhrase(health: { readonly checked: number; readonly confirmed: number | null; readonly worse: number; readonly better: number }): string {
   const { checked, confirmed, worse, better } = health;
   const reported =
     checked === 0
       ? "no machine that is back is checked"
-      : confirmed === checked
-        ? `${checked === 1 ? "the one" : `all ${formatNumber(checked)}`} that ${be(checked)} checked reported since`
-        : `${formatNumber(confirmed)} of ${formatNumber(checked)} that are checked reported since`;
+      : confirmed === null
+        ? `${formatNumber(checked)} ${be(checked)} checked, and which of them reported since is not known`
+        : confirmed === checked
+          ? `${checked === 1 ? "the one" : `all ${formatNumber(checked)}`} that ${be(checked)} checked reported since`
+          : `${formatNumber(confirmed)} of ${formatNumber(checked)} that are checked reported since`;
   const turned = [
     worse > 0 ? `${plural(worse, "machine")} served before and ${verb(worse, "do")} not now` : "",
     better > 0 ? `${formatNumber(better)} the other way round` : "",

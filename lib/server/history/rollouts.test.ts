@@ -84,7 +84,7 @@ onEachEngine("a rollout", (own) => {
     const { rollouts, board, gaps } = await ask(played);
     expect(rollouts).toEqual([
       {
-        ...{ id: `prod-eu@${BEGAN}`, cluster: "prod-eu", kind: "rolled", from: BEGAN, to: BEGAN + 30 * S, ended: 2, came: 1 },
+        ...{ id: `prod-eu@${BEGAN}`, cluster: "prod-eu", kind: "rolled", from: BEGAN, to: BEGAN + 30 * S, rolledAt: BEGAN, ended: 2, came: 1 },
         ...{ revisionsBefore: ["default"], revisionsAfter: ["1-31"] },
       },
     ]);

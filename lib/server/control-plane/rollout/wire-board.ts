@@ -18,12 +18,14 @@ export interface EndedIn {
 }
 
 /** Which comparison a board is of. */
-export type Asked = Pick<WireBoard, "kind" | "id" | "from" | "until" | "began" | "ended" | "isOver">;
+export type Asked = Pick<WireBoard, "kind" | "id" | "from" | "until" | "began" | "ended" | "rolledAt" | "isOver">;
 
 export interface BoardParts {
   readonly asked: Asked;
   readonly before: FleetReader;
   readonly after: FleetReader;
+  /** `after` is the live fleet. */
+  readonly isLive: boolean;
   readonly machines: readonly Judged[];
   readonly replicas: readonly EndedIn[];
   readonly limit: number;
@@ -31,7 +33,7 @@ export interface BoardParts {
 }
 
 /** Everything that is told of a rollout, or since a baseline. */
-export function wireBoard({ asked, machines, replicas, limit, isCut, before, after }: BoardParts): WireBoard {
+export function wireBoard({ asked, machines, replicas, limit, isCut, before, after, isLive }: BoardParts): WireBoard {
   const { counts, targets, steps, ...board } = rolloutBoardOf(machines.map(({ reconnection }) => reconnection));
   const missing = machines.flatMap((one) => one.missing ?? []).sort(longestFirst);
   return {
@@ -41,7 +43,10 @@ export function wireBoard({ asked, machines, replicas, limit, isCut, before, aft
     steps: [...steps],
     targets: targets.map(({ replica, count }) => ({ replica, count, revision: revisionOf(replica, replicas, after) })),
     replicas: endedRows(replicas, machines),
-    health: healthSince(machines.flatMap(({ health }) => health ?? [])),
+    health: healthSince(
+      machines.flatMap(({ health }) => health ?? []),
+      isLive,
+    ),
     shared: sharedByMissing(machines, before),
     missing: missing.slice(0, limit),
     moreMissing: Math.max(0, missing.length - limit),
@@ -76,12 +81,12 @@ function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[]): W
   return rows.sort((a, b) => a.endedAt - b.endedAt || compareText(a.name, b.name));
 }
 
-/** A rollout as a list of them has it. */
-export function summaryOf(rollout: Rollout): RolloutSummary {
+/** A rollout as a list of them has it. `rolledAt` in milliseconds. */
+export function summaryOf(rollout: Rollout, rolledAt: number): RolloutSummary {
   const { cluster, kind, from, to, ended, came } = rollout;
   const revisions = (events: readonly ReplicaEvent[]) => [...new Set(events.map(({ revision }) => revision))].sort(compareText);
   return {
-    ...{ id: rolloutId(rollout), cluster, kind, from, to },
+    ...{ id: rolloutId(rollout), cluster, kind, from, to, rolledAt },
     ...{ ended: ended.length, came: came.length, revisionsBefore: revisions(ended), revisionsAfter: revisions(came) },
   };
 }

@@ -5,7 +5,7 @@ import type { ReplicaEvent } from "@/lib/domain/control-plane/rollouts";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
 import type { Scope } from "@/lib/domain/scope";
 import { SOURCES } from "@/lib/domain/source";
-import type { World } from "@/lib/domain/world";
+import type { Replica, World } from "@/lib/domain/world";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, storedWorld } from "@/lib/server/history/stored";
 import type { Picked } from "./coverage";
@@ -77,6 +77,12 @@ interface DatedWorld {
   readonly world: World;
 }
 
+/** The replicas of a cluster as they were recorded at a moment; none if they were not visible. */
+export async function replicasAt(database: Kysely<HistorySchema>, cluster: string, at: number): Promise<readonly Replica[]> {
+  const [last] = await worldsIn(database, cluster, { from: 0, to: at }, 1);
+  return last === undefined || last.world.replicas.kind === "denied" ? [] : [...last.world.replicas.value.values()];
+}
+
 /** Replicas that ended or came while Pods were out of sight, and of which nothing was recorded: between the last world that knew them and the next. */
 export async function unseenEvents(database: Kysely<HistorySchema>, cluster: string, span: Span): Promise<ReplicaEvent[]> {
   const known = (await worldsIn(database, cluster, span)).filter(({ world }) => world.replicas.kind !== "denied");
@@ -103,7 +109,7 @@ function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<
   return { endedAt, stoppingAt: stopping === undefined || stopping.at > endedAt ? null : stopping.at };
 }
 
-async function worldsIn(database: Kysely<HistorySchema>, cluster: string, { from, to }: Span): Promise<DatedWorld[]> {
+async function worldsIn(database: Kysely<HistorySchema>, cluster: string, { from, to }: Span, most = WORLDS_AT_MOST): Promise<DatedWorld[]> {
   const rows = await database
     .selectFrom("subject")
     .innerJoin("version", "version.subject_id", "subject.id")
@@ -114,7 +120,7 @@ async function worldsIn(database: Kysely<HistorySchema>, cluster: string, { from
     .where("valid_from", "<=", to)
     .where("valid_from", ">=", from)
     .orderBy("valid_from", "desc")
-    .limit(WORLDS_AT_MOST)
+    .limit(most)
     .execute();
   return rows.reverse().map((row) => ({ at: row.valid_from, world: storedWorld(cluster, row) }));
 }

@@ -3,7 +3,7 @@ import type { Gap, Recorded } from "@/lib/contract/history";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
 import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { type ReplicaEvent, type Rollout, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
+import { type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
@@ -12,7 +12,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
 import { connectionsSince, machineKey } from "./connections-since";
 import type { Picked } from "./coverage";
-import { endedReplicas, replicaEvents, unseenEvents } from "./replica-events";
+import { endedReplicas, replicaEvents, replicasAt, unseenEvents } from "./replica-events";
 import type { Span } from "./spans";
 
 export interface RolloutParts {
@@ -48,8 +48,10 @@ export async function rolloutsAnswer(database: Kysely<HistorySchema>, parts: Rol
   const rollouts = rolloutsIn(events);
   const clusters = [...scope.clusters.keys()].filter((cluster) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
   const { board, problem } = await boardOrProblem(database, parts, events, rollouts);
+  // The board also has replicas of which no event was recorded.
+  const momentIn = async (one: Rollout) => (board?.id === rolloutId(one) ? board.rolledAt : null) ?? momentOf(database, one, end);
   return {
-    rollouts: rollouts.slice(0, MOST_ROLLOUTS).map(summaryOf),
+    rollouts: await Promise.all(rollouts.slice(0, MOST_ROLLOUTS).map(async (one) => summaryOf(one, await momentIn(one)))),
     moreRollouts: Math.max(0, rollouts.length - MOST_ROLLOUTS),
     seen: clusters.filter((cluster) => namespacesOfSource(scope, cluster, "istiod-pods").length > 0),
     ...{ board, problem },
@@ -90,8 +92,30 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, t
   const stopping = Math.min(...unseen, ...ends.map(stoppingSince));
   const { from, seenAt } = await recordedFrom(parts, { stopping, began, isSure: unseen.length === 0 });
   const until = Math.min(parts.end, to + SETTLED_MS);
-  const asked: Asked = { kind: "rollout", id: rolloutId(told), from, until, began, ended: to, isOver: until < parts.end };
+  const asked: Asked = {
+    kind: "rollout",
+    id: rolloutId(told),
+    from,
+    until,
+    began,
+    ended: to,
+    rolledAt: await momentOf(database, rollout, parts.end),
+    isOver: until < parts.end,
+  };
   return board(database, parts, { asked, seenAt, clusters: [cluster], replicas });
+}
+
+/** The one moment of a rollout: by its new replicas as they were a while after it, else its first end. */
+async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, ended, came }: Rollout, end: number): Promise<number> {
+  const names = new Set(came.map(({ name }) => name));
+  const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + TOGETHER_MS));
+  const started = replicas.filter(({ name }) => names.has(name));
+  return (
+    rolloutMoment(
+      ended.map(({ name }) => name),
+      started,
+    ) ?? from
+  );
 }
 
 /** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
@@ -132,7 +156,7 @@ async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutPart
   const replicas = await Promise.all(clusters.map((cluster) => endedIn(database, cluster, of(cluster, false), of(cluster, true))));
   const ends = replicas.flatMap(({ ended }) => [...ended.values()]);
   const began = ends.length === 0 ? null : Math.min(...ends.map(({ endedAt }) => endedAt));
-  const asked: Asked = { kind: "baseline", id: "", from, until: parts.end, began, ended: since.at(-1)?.at ?? null, isOver: !parts.endsNow };
+  const asked: Asked = { kind: "baseline", id: "", from, until: parts.end, began, ended: since.at(-1)?.at ?? null, rolledAt: null, isOver: !parts.endsNow };
   return board(database, parts, { asked, seenAt: from, clusters: null, replicas });
 }
 
@@ -163,7 +187,7 @@ async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { ask
     named: [...made.values()].map(({ named }) => named),
     endingOf: (named) => endings.get(machineKey(named)) ?? null,
   });
-  return wireBoard({ asked, machines, replicas, before, after, limit: query.limit, isCut });
+  return wireBoard({ asked, machines, replicas, before, after, isLive: after === live, limit: query.limit, isCut });
 }
 
 const NOTHING_RECORDED: RecordedConnections = { claims: [], departures: [] };
