@@ -1,7 +1,8 @@
 "use client";
 
-import { renameGroup } from "@/lib/client/group-text";
+import { placeGroup, renameGroup } from "@/lib/client/group-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { NEWER_LOCALITY_LABEL } from "@/lib/domain/locality";
 import { exampleEntryName } from "@/lib/domain/new-group/entry-names";
 import type { waitsOf } from "@/lib/domain/new-group/probe-times";
 import { textOf, valueAt } from "@/lib/domain/preview/values";
@@ -15,7 +16,6 @@ import { TakersHint } from "./takers-hint";
 import { TextRow } from "./text-row";
 
 const LABELS = ["spec", "metadata", "labels"];
-const LOCALITY_LABEL = "topology.istio.io/locality";
 const LABEL_WORDS = { key: "key", value: "value" };
 const PORT_WORDS = { key: "name", value: "number" };
 
@@ -33,9 +33,15 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
   const { draft } = open;
   const name = textOf(valueAt(form.value, ["metadata", "name"]));
   const network = textOf(valueAt(form.value, inTemplate("network")));
-  const hasLocality = valueAt(form.value, [...LABELS, LOCALITY_LABEL]) !== undefined;
+  const locality = textOf(valueAt(form.value, inTemplate("locality")));
+  const hasLabel = valueAt(form.value, [...LABELS, NEWER_LOCALITY_LABEL]) !== undefined;
+  const localityHint = hasLabel ? FIELD_HINTS.localityKept : locality === "" ? FIELD_HINTS.localityEmpty : FIELD_HINTS.locality;
   const rename = (text: string) => {
     const group = renameGroup(draft.group, form.value, text);
+    if (group !== null) open.change({ group });
+  };
+  const place = (text: string) => {
+    const group = placeGroup(draft.group, form.value, text);
     if (group !== null) open.change({ group });
   };
   return (
@@ -57,7 +63,7 @@ export function GroupFields({ form, open, waits }: GroupFieldsProps) {
         }
       />
       <TextRow form={form} label="Network" path={inTemplate("network")} hint={FIELD_HINTS.network} />
-      <TextRow form={form} label="Locality" path={inTemplate("locality")} hint={hasLocality ? FIELD_HINTS.localityKept : FIELD_HINTS.locality} />
+      <TextRow form={form} label="Locality" path={inTemplate("locality")} onText={place} hint={localityHint} />
       <PairsRow draft={draft.id} form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
       <TextRow form={form} label="Weight" path={inTemplate("weight")} as="number" hint={FIELD_HINTS.weight} />
       <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="size" hint={FIELD_HINTS.size} />

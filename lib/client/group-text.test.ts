@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
-import { readGroup, renameGroup } from "./group-text";
+import { placeGroup, readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";
 
 const TEXT = `# made by the shop team
@@ -130,5 +130,41 @@ describe("another name", () => {
   it("leaves alone what was named otherwise", () => {
     const text = TEXT.replace("app: web", "app: front").replace("web-vm", "payments");
     expect(renameGroup(text, readGroup(text, "shop", null).value, "api")).toBe(text.replace("name: web", "name: api"));
+  });
+});
+
+describe("the locality of a group", () => {
+  const LABEL = "topology.istio.io/locality";
+  const placed = (localities: readonly string[], text = TEXT) =>
+    localities.reduce((written, locality) => placeGroup(written, readGroup(written, "shop", null).value, locality) ?? "not read", text);
+  const valuesIn = (text: string) => {
+    const { spec } = readGroup(text, "shop", null).value as { spec: { template: { locality?: string }; metadata: { labels: Record<string, string> } } };
+    return [spec.template.locality, spec.metadata.labels[LABEL]];
+  };
+
+  it.each([
+    [["eu/eu-a"], ["eu/eu-a", "eu.eu-a"]],
+    [
+      ["eu", "eu/", "eu/b"],
+      ["eu/b", "eu.b"],
+    ],
+    [["eu/"], ["eu/", undefined]],
+    // A dot divides parts in a label.
+    [["eu.north/a"], ["eu.north/a", undefined]],
+    [
+      ["eu/a", "eu.north/a"],
+      ["eu.north/a", undefined],
+    ],
+    [
+      ["eu/eu-a", ""],
+      [undefined, undefined],
+    ],
+  ])("is written into the template and as a label: %j", (localities, values) => {
+    expect(valuesIn(placed(localities))).toEqual(values);
+  });
+
+  it("keeps a label with another value", () => {
+    const own = editYaml(TEXT, ["spec", "metadata", "labels", LABEL], "us.us-b") ?? "";
+    expect(valuesIn(placed(["eu/eu-a"], own))).toEqual(["eu/eu-a", "us.us-b"]);
   });
 });

@@ -1,10 +1,12 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
 import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
+import { NEWER_LOCALITY_LABEL } from "@/lib/domain/locality";
 import { LONGEST_LABEL } from "@/lib/domain/new-group/entry-names";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
+import { isLabelValue } from "@/lib/domain/preview/names";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
 import { brokenRuleWords } from "@/lib/format/guard-rails-words";
@@ -64,6 +66,24 @@ export function renameGroup(text: string, value: unknown, name: string): string 
   if (account === "" || account === accountOf(old)) edits.push([["spec", "template", "serviceAccount"], accountOf(name)]);
   if (app === "" || app === old) edits.push([["spec", "metadata", "labels", "app"], name.slice(0, LONGEST_LABEL)]);
   return edits.reduce<string | null>((edited, [path, one]) => (edited === null ? null : editYaml(edited, path, one)), text);
+}
+
+/**
+ * The text with another locality of the group, also as a label. A machine that reports no locality overwrites that of the template with nothing, and the
+ * label remains (docs/istio.md#registered-locality). A label with another value is kept.
+ */
+export function placeGroup(text: string, value: unknown, locality: string): string | null {
+  const spec = fieldOf(value, "spec");
+  const [old, label] = [fieldOf(fieldOf(spec, "template"), "locality"), fieldOf(fieldOf(fieldOf(spec, "metadata"), "labels"), NEWER_LOCALITY_LABEL)];
+  const placed = editYaml(text, ["spec", "template", "locality"], locality === "" ? undefined : locality);
+  const isOwn = label === undefined || label === localityLabel(textOf(old));
+  return placed === null || !isOwn ? placed : editYaml(placed, ["spec", "metadata", "labels", NEWER_LOCALITY_LABEL], localityLabel(locality) ?? undefined);
+}
+
+/** The value of the label for a locality; null = no value means the same, because a dot divides parts in it. */
+function localityLabel(locality: string): string | null {
+  const value = locality.replaceAll("/", ".");
+  return locality === "" || locality.includes(".") || !isLabelValue(value) ? null : value;
 }
 
 /** What the account of a group is called, unless somebody says otherwise. */

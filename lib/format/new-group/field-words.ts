@@ -8,6 +8,7 @@ export const FIELD_HINTS = {
   labels: "Copied to every machine that registers from now on. Services and policies select by them.",
   network: "The network of the machine's own bundle wins. Empty equals every network: sidecars call the machines directly.",
   locality: "Usually overwritten by what the machine reports, often by nothing. The label topology.istio.io/locality holds.",
+  localityEmpty: "Also written as a label, which holds. Empty: each machine reports that of its cloud.",
   localityKept: "The label topology.istio.io/locality says where the machines are, and holds.",
   ports: "Names that a ServiceEntry's ports are found by. Without one, callers use the port that the ServiceEntry or Service names.",
   weight: "The share of calls beside other machines of a ServiceEntry. Istio reads empty and 0 as 1.",
