@@ -96,6 +96,7 @@ export const LossRow = z.object({
   id: z.string(),
   row: EntryRow,
   cause: z.string(),
+  /** The end was intended, and the machine is not lost: there was a plan, or a user or a tool deleted an entry that istiod does not write. */
   planned: z.boolean(),
   /** The cause in one sentence, with its times as ISO words left to the page. */
   disconnectedAt: z.nullable(ms),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { EntryRow } from "@/lib/contract/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow } from "@/lib/testing/rows";
-import { ENTRY_COLUMNS } from "./export-columns";
+import { ENTRY_COLUMNS, LOSS_COLUMNS } from "./export-columns";
 
 /** What of a row no column of the file tells, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -35,5 +36,18 @@ describe("a file of machines", () => {
     );
     expect(shown.length).toBeGreaterThan(10);
     expect(shown.filter((key) => key in LEFT_OUT || !(key in EntryRow.shape))).toEqual([]);
+  });
+});
+
+describe("a file of losses", () => {
+  it.each([
+    ["planned", true],
+    ["drained", true],
+    // A user or a tool deleted an entry that istiod does not write. A deletion shows no plan.
+    ["deleted", false],
+    ["left", false],
+  ])("calls the end %s planned: %s", (cause, isPlanned) => {
+    const planned = LOSS_COLUMNS.find(([heading]) => heading === "planned");
+    expect(planned?.[1](aLoss({ cause, planned: cause !== "left" }))).toBe(isPlanned);
   });
 });

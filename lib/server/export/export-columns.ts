@@ -15,6 +15,7 @@ import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { isEndPlanned } from "@/lib/format/loss-words";
 import type { Cell } from "./csv";
 
 /** A column of an exported file and where its cell comes from. Times are ISO 8601 in UTC. */
@@ -237,7 +238,7 @@ export const NETWORK_COLUMNS: Columns<NetworkRow & InFile> = [
 
 export const LOSS_COLUMNS: Columns<LossRow> = [
   ["cause", (row) => row.cause],
-  ["planned", (row) => row.planned],
+  ["planned", (row) => isEndPlanned(row.cause)],
   ["ended at", (row) => moment(row.endedAt)],
   ["not before", (row) => moment(row.notBefore)],
   ["replaced by", (row) => row.replacedBy],
