@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { BandAnswer } from "@/lib/contract/history";
-import { availabilityPhrase, churnPhrase, expectedWords, layerWord, recordPhrase } from "@/lib/format/band-words";
+import { availabilityPhrase, churnPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
@@ -31,7 +31,7 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
         {joinParts(
           [
             isYoung ? recordPhrase(recorded, to, zone) : "",
-            last === undefined ? "" : `expected: ${expectedWords(last)}`,
+            last === undefined ? "" : expectedPhrase(last),
             !isSeen ? "" : availabilityPhrase(availability, from, to, zone),
             !isSeen ? "" : churnPhrase(churn),
           ],

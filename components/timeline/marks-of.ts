@@ -1,5 +1,5 @@
 import type { BandAnswer, Marker } from "@/lib/contract/history";
-import { expectedWords } from "@/lib/format/band-words";
+import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 
 /** So long the first look at everything may take. Milliseconds. */
@@ -22,11 +22,14 @@ export function weightOf(kind: Marker["kind"], count: number): number {
 
 /** Everything that is marked above a band: what happened around the machines, and each change of the expected size. */
 export function marksOf({ markers, expected, from, recorded }: BandAnswer): readonly Marked[] {
+  const isDeletion = (at: number) => markers.some((marker) => marker.kind === "group-deleted" && marker.at === at);
   const sizes = expected.flatMap((step, index) => {
     const before = expected[index - 1];
     if (before === undefined || step.at <= from || before.size === step.size) return [];
-    const label = step.size === null ? "expected unknown" : before.size === null ? `expected ${step.size}` : `expected ${before.size} → ${step.size}`;
-    return [{ at: step.at, label, detail: expectedWords(step), weight: WEIGHTS["group-edited"], kind: "expected-size" }];
+    // The mark of the deletion shows that the group has no size any more.
+    if (step.size === null && isDeletion(step.at)) return [];
+    const label = step.size === null ? expectedPhrase(step) : before.size === null ? `expected ${step.size}` : `expected ${before.size} → ${step.size}`;
+    return [{ at: step.at, label, detail: step.size === null ? "" : expectedPhrase(step), weight: WEIGHTS["group-edited"], kind: "expected-size" }];
   });
   // What was there when the record began is found then, not made.
   const news = markers.filter(({ at, kind }) => kind === "losses" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);

@@ -97,6 +97,27 @@ describe("the twins of a band", () => {
     ]);
   });
 
+  it("mark the deletion of a group once, without a size that is unknown", () => {
+    const [from, at] = [aBandPoint(360).at, aBandPoint(60).at];
+    const markers = [
+      { at, kind: "losses" as const, label: "pricing −24", detail: "vm-1", count: 24 },
+      { at, kind: "group-deleted" as const, label: "group deleted", detail: "", count: 1 },
+    ];
+    const expected = [
+      { at: from, size: 24, from: "learned" as const },
+      { at, size: null, from: "unknown" as const },
+    ];
+    const { container } = render(<BandTable answer={aBand({ markers, expected })} caption="What did not serve" />);
+    expect(container.textContent).toContain("pricing −24: vm-1");
+    expect(container.textContent).toContain("group deleted");
+    expect(container.textContent).not.toMatch(/expected|unknown/);
+    cleanup();
+    const edited = render(<BandTable answer={aBand({ markers: [], expected })} caption="What did not serve" />);
+    expect(edited.container.textContent).toContain("no expected size");
+    cleanup();
+    expect(render(<BandFooter answer={aBand({ markers, expected })} />).container.textContent).toContain("no expected size");
+  });
+
   it("call a flat line good news only where somebody looked", () => {
     const { container } = render(<BandFooter answer={aBand()} />);
     expect(container.textContent).toContain("good news");

@@ -6,7 +6,7 @@ import {
   bandScale,
   bandSummary,
   churnPhrase,
-  expectedWords,
+  expectedPhrase,
   gapPhrase,
   outOfServicePhrase,
   recordPhrase,
@@ -48,13 +48,13 @@ describe("a band in words", () => {
   });
 
   it.each([
-    [40, "declared", "40, declared"],
-    [40, "learned", "40, learned"],
-    [1_240, "mixed", "1,240, partly declared, partly learned"],
-    [null, "unknown", "unknown"],
-    [null, "unreadable", "not readable"],
-  ] as const)("says of an expected %s who says so: %s", (size, from, words) => {
-    expect(expectedWords({ size, from })).toBe(words);
+    [40, "declared", "40 expected, declared"],
+    [40, "learned", "40 expected, learned"],
+    [1_240, "mixed", "1,240 expected, partly declared, partly learned"],
+    [null, "unknown", "no expected size"],
+    [null, "unreadable", "expected size not readable"],
+  ] as const)("states an expected size of %s with its source: %s", (size, from, words) => {
+    expect(expectedPhrase({ size, from })).toBe(words);
   });
 
   it.each([

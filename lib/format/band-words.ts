@@ -151,10 +151,10 @@ export function gapPhrase(
   return `${formatMoment(gap.from, now, zone)} to ${formatMoment(gap.to, now, zone)} ${what}${gap.reason === "" ? "" : `: ${gap.reason}`}`;
 }
 
-/** What an expected size is worth: "40, declared", "40, learned", "unknown". */
-export function expectedWords({ size, from }: ExpectedStep): string {
-  if (size === null) return from === "unreadable" ? "not readable" : "unknown";
-  return `${formatNumber(size)}, ${from === "mixed" ? "partly declared, partly learned" : from}`;
+/** An expected size with its source: "40 expected, declared", "expected size not readable", "no expected size". */
+export function expectedPhrase({ size, from }: ExpectedStep): string {
+  if (size === null) return from === "unreadable" ? "expected size not readable" : "no expected size";
+  return `${formatNumber(size)} expected, ${from === "mixed" ? "partly declared, partly learned" : from}`;
 }
 
 /** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
