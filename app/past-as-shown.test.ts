@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -9,10 +9,11 @@ import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
 import type { FleetHead, GroupHead } from "@/lib/contract/heads";
-import type { LossesAnswer } from "@/lib/contract/history";
-import { LossesQuery } from "@/lib/contract/history-query";
+import type { BandAnswer, LossesAnswer } from "@/lib/contract/history";
+import { BandQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { HostRow } from "@/lib/contract/hosts";
+import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
@@ -53,13 +54,17 @@ const FILES = ["entries", "groups", "localities", "losses"];
  * The parts of a page of the past that differ from those of the live page, with the reason. Everything else is equal, to the byte.
  */
 const DIFFERENT: readonly (readonly [path: RegExp, because: string])[] = [
-  [/^losses.*\.recorded\.asOf$/, "the history goes on"],
+  [/^(losses.*|rollout board)\.recorded\.asOf$/, "the history goes on"],
+  [/^chart .*\.(availability|timeToRecover|recorded)/, "a live chart ends some seconds before the page"],
+  [/^rollout board\.board\.health\.confirmed/, "a report that repeats the last one is not recorded"],
   [
     /^services(-without-endpoint)?\.(rows\[\]\.(pods|addresses|share|status\.podsSeen)|head\.(summary\.(pods|addresses)Unseen|facets))/,
     "Pods are not recorded",
   ],
   [/^localities\.head\.podsUnseen$/, "Pods are not recorded"],
-  [/^networks\./, "Pods, the mesh configuration and gateways are not recorded"],
+  [/^networks\.(rows\[\]\.pods|head\.(podsSeen|graph))/, "Pods are not recorded"],
+  [/^networks\.head\.(passed|meshes\[\]\.(leavesOut|isOwnKnown|gateways|configured))/, "the mesh configuration and gateways are not recorded"],
+  [/^networks\.head\.(policiesSeen|across\[\]\.resolves)/, "the policies of a cluster that was not known are not known"],
   [/^control-plane\.head\.clusters\[\]\.(flags|namespaces)/, "the settings of istiod and the names of namespaces are not recorded"],
   [/^shell\.head\.namespaces/, "namespaces without machines are not recorded"],
   [/^entry .*\.head\.detail\.(resourceVersion|lastWriter|health\.last(Probe|Transition)Time)/, "a report that repeats the last one is not recorded"],
@@ -75,6 +80,8 @@ interface Reader {
   readonly at: number;
   view(kind: (typeof VIEW_KINDS)[number], query?: string): Promise<ViewState>;
   losses(query: Readonly<Record<string, string>>): Promise<LossesAnswer>;
+  band(query: Readonly<Record<string, string>>): Promise<BandAnswer>;
+  rollouts(): Promise<RolloutsAnswer>;
   file(what: string): Promise<string>;
   /** The clusters that the total of the fleet counts; null = all. */
   reached(fleet: ViewState): ReachedQuery | null;
@@ -91,6 +98,9 @@ function liveReader({ runtime, viewer }: Served, at: number): Reader {
       return { head, rows: [...rows] as ViewState["rows"] };
     },
     losses: (query) => history.losses(read(LossesQuery, new URLSearchParams(query)), viewer.scope),
+    band: (query) => history.band(read(BandQuery, new URLSearchParams(query)), viewer.scope),
+    // The limit differs in each minute: an answer of the minute before is not returned again.
+    rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(runtime, viewer, new URLSearchParams({ what, format: "csv" }))).text(),
     reached: () => reachedQuery({ clusters: runtime.statuses(), problems: [] }, "", at),
   };
@@ -103,6 +113,8 @@ function pastReader(parts: Pick<Runtime, "history" | "fleet" | "lists" | "downlo
     at,
     view: (kind, query = "") => pastView(parts, viewer, { kind, query, at, offset: 0, limit: 5_000 }),
     losses: (query) => history.losses(read(LossesQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
+    band: (query) => history.band(read(BandQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
+    rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ at: moment, limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(parts, viewer, new URLSearchParams({ what, format: "csv", at: moment }))).text(),
     reached: ({ clusters }) => reachedThen(clusters, "", at),
   };
@@ -126,7 +138,7 @@ async function shownFleet(reader: Reader): Promise<Shown> {
   const quiet = quietTrouble({ fleet: head, historyPaused: null }, worst);
   const counted = { head, rows, reached: reached?.reached ?? [], notReached: reached?.notReached ?? [] };
   const summary = { counted, query: "", worst, quiet, answer: losses, severalClusters: true, moment: summaryMoment(LIVE, at), origin: "" };
-  return { losses, headline: { worst, quiet, reached }, summary: fleetSummary(summary) };
+  return { "numbers of the fleet": head.rollUp, losses, headline: { worst, quiet, reached }, summary: fleetSummary(summary) };
 }
 
 /** The page of each group, with its losses and its copied summary. */
@@ -168,6 +180,44 @@ async function shownLists(reader: Reader): Promise<Shown> {
   return shown;
 }
 
+/** The charts of the fleet and, in turn, of a few groups, and the rollout board. */
+async function shownCharts(reader: Reader): Promise<Shown> {
+  const shown: Shown = { "chart of the fleet": await chartOf(reader, {}), "rollout board": await reader.rollouts() };
+  const { rows } = (await reader.view("groups")) as unknown as ViewState<Shown, GroupRow>;
+  for (const { cluster, namespace, name } of rows.filter((_, index) => index % 7 === (reader.at / MINUTE) % 7)) {
+    shown[`chart of ${namespace}/${name}`] = await chartOf(reader, { cluster, ns: namespace, group: name });
+  }
+  return shown;
+}
+
+async function chartOf(reader: Reader, place: Readonly<Record<string, string>>): Promise<Shown> {
+  const { points, expected, churn, markers, recorded } = await reader.band({ ...place, window: "1h", width: "3600" });
+  return { points, expected, churn, markers, recorded };
+}
+
+/** Both charts until the end of the live one. A change of its last pixel may be in the next one. */
+function untilLiveEnd(live: Shown, past: Shown): readonly [Shown, Shown] {
+  const cut = ([name, chart]: [string, unknown]): [string, unknown] => {
+    if (!name.startsWith("chart ")) return [name, chart];
+    const end = (live[name] as BandAnswer).recorded.asOf - 1_000;
+    const { points, ...rest } = chart as BandAnswer;
+    return [name, { ...rest, points: points.filter(({ at }) => at <= end) }];
+  };
+  return [Object.fromEntries(Object.entries(live).map(cut)), Object.fromEntries(Object.entries(past).map(cut))];
+}
+
+/** The charts of a page of the past whose end differs from the numbers of the page. */
+function otherEnds(past: Shown): readonly string[] {
+  return Object.entries(past).flatMap(([name, chart]) => {
+    if (!name.startsWith("chart ")) return [];
+    const group = past[name.replace("chart of", "group")] as ViewState<GroupHead & Shown> | undefined;
+    const { serving = 0, fullTotal = 0 } = group === undefined ? (past["numbers of the fleet"] as FleetHead["rollUp"]) : (group.head.row?.rollUp ?? {});
+    const end = (chart as BandAnswer).points.at(-1);
+    const found = [end?.serving, (end?.total ?? 0) + (end?.missing ?? 0)];
+    return found.join() === [serving, fullTotal].join() ? [] : [`${name}: ends with ${found}, page ${serving},${fullTotal}`];
+  });
+}
+
 const withoutMeta = (page: unknown) => {
   const { head, rows } = page as ViewState;
   return { head, rows };
@@ -176,7 +226,13 @@ const withoutMeta = (page: unknown) => {
 async function everythingShown(reader: Reader): Promise<Shown> {
   // Each page requests the losses, and the live fleet then learns from the history. All pages of a minute are kept after that.
   await reader.losses({ window: "24h", limit: "1" });
-  const shown = { ...(await shownLists(reader)), ...(await shownFleet(reader)), ...(await shownGroups(reader)), ...(await shownEntries(reader)) };
+  const shown = {
+    ...(await shownLists(reader)),
+    ...(await shownFleet(reader)),
+    ...(await shownGroups(reader)),
+    ...(await shownEntries(reader)),
+    ...(await shownCharts(reader)),
+  };
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, /^(group|entry) /.test(name) ? withoutMeta(value) : value]));
 }
 
@@ -282,19 +338,23 @@ describe("a page of the past", () => {
   it("shows in each minute of an hour what the live page showed then", async () => {
     const { runtime, close } = await reopened();
     const problems: string[] = [];
-    const seen = { notReached: 0, learned: new Set<number>() };
+    const seen = { notReached: 0, longRunning: 0, learned: new Set<number>() };
     for (const [at, text] of kept) {
       const live = JSON.parse(text) as Shown;
-      const found = unexpected(live, await everythingShown(pastReader(runtime, viewer, at)));
+      const shown = await everythingShown(pastReader(runtime, viewer, at));
+      const found = [...unexpected(...untilLiveEnd(live, shown)), ...otherEnds(shown)];
       problems.push(...found.map((difference) => `${minuteOf(at)} ${difference}`));
+      seen.longRunning += (live.fleet as ViewState<FleetHead & Shown>).head.longRunning.count;
       if (/ap-1 is not reached since/.test(String(live.summary))) seen.notReached++;
       seen.learned.add((live.fleet as ViewState<FleetHead & Shown>).head.groupsLearned);
     }
     await close();
+    if (process.env.PAST_DUMP) writeFileSync(process.env.PAST_DUMP, problems.join("\n"));
     expect(kept.size).toBe(60);
     expect(seen.notReached).toBeGreaterThan(10);
+    expect(seen.longRunning).toBeGreaterThan(10);
     expect(seen.learned.size).toBeGreaterThan(1);
-    expect(problems.slice(0, 20)).toEqual([]);
+    expect(problems.slice(0, 200)).toEqual([]);
   }, 300_000);
 
   it("shows the same numbers and summaries after an upgrade of a history without stored sizes, and states that they are computed", async () => {
@@ -317,6 +377,6 @@ describe("a page of the past", () => {
     }
     await close();
     expect(computed).toBeGreaterThan(10);
-    expect(problems.slice(0, 20)).toEqual([]);
+    expect(problems.slice(0, 200)).toEqual([]);
   }, 300_000);
 });

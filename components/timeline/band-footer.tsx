@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { BandAnswer } from "@/lib/contract/history";
-import { availabilityPhrase, churnPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
+import { availabilityPhrase, churnPhrase, computedSizesPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
@@ -11,7 +11,7 @@ import { LayerCell } from "./layer-cell";
 /** What a band is made of, and what it adds up to: one line under it. */
 export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
   const zone = useZone();
-  const { points, availability, churn, expected, recorded, from, to } = answer;
+  const { points, availability, churn, expected, sizesComputedUntil, recorded, from, to } = answer;
   const isSeen = recordedSpans(answer).length > 0;
   const present = LAYERS.filter((key) => points.some((point) => countOf(point, key) > 0));
   const last = expected.at(-1);
@@ -32,6 +32,7 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
           [
             isYoung ? recordPhrase(recorded, to, zone) : "",
             last === undefined ? "" : expectedPhrase(last),
+            computedSizesPhrase(sizesComputedUntil, to, zone),
             !isSeen ? "" : availabilityPhrase(availability, from, to, zone),
             !isSeen ? "" : churnPhrase(churn),
           ],

@@ -68,6 +68,8 @@ export const BandAnswer = z.object({
   gaps: z.array(Gap),
   markers: z.array(Marker),
   expected: z.array(ExpectedStep),
+  /** Learned sizes before this moment are computed, because an earlier version stored none; null = none is. */
+  sizesComputedUntil: z.nullable(ms),
   /** Null = nothing was observed. */
   availability: z.nullable(Availability),
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),

@@ -6,6 +6,7 @@ import {
   bandScale,
   bandSummary,
   churnPhrase,
+  computedSizesPhrase,
   expectedPhrase,
   gapPhrase,
   outOfServicePhrase,
@@ -55,6 +56,10 @@ describe("a band in words", () => {
     [null, "unreadable", "expected size not readable"],
   ] as const)("states an expected size of %s with its source: %s", (size, from, words) => {
     expect(expectedPhrase({ size, from })).toBe(words);
+  });
+
+  it("states until when learned sizes are computed", () => {
+    expect([null, NOW - HOUR].map((until) => computedSizesPhrase(until, NOW, "utc"))).toEqual(["", "learned sizes before 03:15:30 are computed"]);
   });
 
   it.each([

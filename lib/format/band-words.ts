@@ -157,6 +157,11 @@ export function expectedPhrase({ size, from }: ExpectedStep): string {
   return `${formatNumber(size)} expected, ${from === "mixed" ? "partly declared, partly learned" : from}`;
 }
 
+/** The condition of the learned sizes of a chart; "" = all of them are those that pages showed. Milliseconds. */
+export function computedSizesPhrase(until: number | null, now: number, zone: Zone): string {
+  return until === null ? "" : `learned sizes before ${formatMoment(until, now, zone)} are computed`;
+}
+
 /** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
 interface ExpectedStep {
   readonly size: number | null;

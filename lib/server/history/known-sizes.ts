@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ElasticSize, LearnedSize } from "@/lib/domain/expected-size";
+import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 
 /** A size from the history as pages show it; null = no size was learned. */
@@ -25,6 +26,36 @@ export async function knownSizesAt(database: Kysely<HistorySchema>, at: number):
     .select(["known_size.series_id", "known_size.kind", "known_size.size"])
     .execute();
   return new Map(rows.map(({ series_id, kind, size }) => [series_id, readSize(kind, size)]));
+}
+
+/** A learned size that pages showed from `at` on, in milliseconds. */
+export interface KnownSizeStep {
+  readonly at: number;
+  readonly known: KnownSize;
+}
+
+/**
+ * The learned sizes that pages showed within a window, by series and in order of time: the one at its beginning, and each later one. `series`: the only one,
+ * null = all. A series without a stored size is missing, and so is the time before its first one.
+ */
+export async function knownSizesIn(
+  database: Kysely<HistorySchema>,
+  { from, to }: Span,
+  series: number | null,
+): Promise<ReadonlyMap<number, readonly KnownSizeStep[]>> {
+  const isAtBeginning = sql<boolean>`at = (
+    select max(earlier.at) from known_size as earlier where earlier.series_id = known_size.series_id and earlier.at <= ${from})`;
+  const rows = await database
+    .selectFrom("known_size")
+    .select(["series_id", "at", "kind", "size"])
+    .where("at", "<=", to)
+    .where(({ or, eb }) => or([eb("at", ">", from), isAtBeginning]))
+    .$if(series !== null, (query) => query.where("series_id", "=", series ?? 0))
+    .orderBy("at")
+    .execute();
+  const found = new Map<number, KnownSizeStep[]>();
+  for (const { series_id, at, kind, size } of rows) found.set(series_id, [...(found.get(series_id) ?? []), { at, known: readSize(kind, size) }]);
+  return found;
 }
 
 function readSize(kind: string, size: number | null): KnownSize {

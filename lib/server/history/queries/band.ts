@@ -49,7 +49,7 @@ export async function bandOf(
     markersIn(database, picked, span, scope),
     churnIn(database, { picked, span, scope, series }),
   ]);
-  const { bySeries: sizes, steps: expected } = await sizesIn(database, series, span, { sizeNow, readSize, levels });
+  const { bySeries: sizes, steps: expected, computedUntil: sizesComputedUntil } = await sizesIn(database, series, span, { sizeNow, readSize, levels });
   const uncounted = uncountedBy(series, begins, coverage, span);
   const pixelMs = (span.to - span.from) / width;
   const undrawn = (id: number) => drawnUncounted(uncounted(id), span.from, pixelMs);
@@ -65,7 +65,7 @@ export async function bandOf(
     points,
     gaps: coverage.gapsOfMachines(gaps, series, span),
     markers,
-    expected,
+    ...{ expected, sizesComputedUntil },
     availability: availability && { ...availability, total: totalRange(points) },
     churn,
     recorded,

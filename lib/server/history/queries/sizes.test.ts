@@ -4,6 +4,7 @@ import { BandQuery } from "@/lib/contract/history-query";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { read } from "@/lib/server/history/answer-history";
+import { KnownSizeStore } from "@/lib/server/history/known-sizes";
 import { rememberThen } from "@/lib/server/history/past-memories";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -66,6 +67,35 @@ onEachEngine("what several groups expect together", (own) => {
       { at, size: null, from: "unknown" },
       { total: 0, missing: 0 },
     ]);
+  });
+
+  it("are at each moment the learned size that pages showed then, and computed before the first stored one", async () => {
+    const clock = new ManualClock(NOW);
+    const played = await rememberedFleet(clock, aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const machine = (n: number) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, registrationGroup: "g-0", owner: null });
+    await played.live([1, 2, 3].map(machine), [aGroup({ name: "g-0", uid: "g-0" })]);
+    await played.wait(5 * 60_000);
+    const { id } = await played.database.read.selectFrom("series").select("id").where("group_name", "=", "g-0").executeTakeFirstOrThrow();
+    const store = new KnownSizeStore();
+    const shown = [null, { kind: "learned", size: 4 }, null, { kind: "learned", size: 5 }] as const;
+    const moments: number[] = [];
+    for (const size of shown) {
+      moments.push(clock.now());
+      await store.store(played.database.write, new Map([[id, size]]), clock.now());
+      await played.wait(60_000);
+    }
+    for (const group of played.fleet.groups())
+      played.fleet.remember(group, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
+    const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
+    const { expected, points, sizesComputedUntil } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    expect(sizesComputedUntil).toBe(moments[0]);
+    expect(expected.filter(({ at }) => at >= (moments[0] ?? 0))).toEqual(
+      shown.map((size, index) => ({ at: moments[index], size: size?.size ?? null, from: size?.kind ?? "unknown" })),
+    );
+    expect(moments.map((at) => points.findLast((point) => point.at <= at)?.missing)).toEqual([0, 1, 0, 2]);
+    // No size was stored before that.
+    expect(expected[0]).toMatchObject({ size: 5, from: "learned" });
   });
 
   it("do not change when the last machine arrives", async () => {

@@ -4,6 +4,7 @@ import { isFixed, leavesHealthy } from "@/lib/domain/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { json, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
+import { type KnownSizeStep, knownSizesIn } from "@/lib/server/history/known-sizes";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readable } from "@/lib/server/history/stored";
 import { acceptedPeriods, groupKey } from "./accepted-losses";
@@ -31,6 +32,8 @@ interface Sizes {
   readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>;
   /** The expected sizes of all groups together. */
   readonly steps: ExpectedStep[];
+  /** Learned sizes before this moment are computed; null = none is. Milliseconds. */
+  readonly computedUntil: number | null;
 }
 
 export interface SizeParts {
@@ -40,7 +43,10 @@ export interface SizeParts {
   readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
 }
 
-/** How many machines were expected, over time: what the groups' versions declared within the window, else what is known now. */
+/**
+ * How many machines were expected, over time: what the groups' versions declared within the window, else the learned size that pages showed at each moment,
+ * else (an earlier version stored none) the size that is known now.
+ */
 export async function sizesIn(
   database: Kysely<HistorySchema>,
   series: readonly Series[],
@@ -48,22 +54,68 @@ export async function sizesIn(
   { sizeNow, readSize, levels }: SizeParts,
 ): Promise<Sizes> {
   const declared = await declaredIn(database, series, span, readSize);
+  const stored = await knownSizesIn(database, span, series.length === 1 ? (series[0]?.id ?? null) : null);
   const periods = await acceptedPeriods(database, span.to);
   const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
   const bySeries = new Map<number, readonly SizeStep[]>();
+  let computedUntil: number | null = null;
   for (const one of series) {
     const { countsFrom, heldFrom, losses, ...now } = sizeNow(one);
-    const edits = declared.get(one.id);
-    const fallback = now.from === "learned" || now.from === "elastic" ? now : { size: null, from: "unknown" as const };
-    const sizes = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
-    const reached = sizes.flatMap((step) => onceReached(step, levels.get(one.id) ?? [], { heldFrom, until: span.to }));
-    const steps = loweredSizes(reached, periods.get(groupKey(one)) ?? []);
+    const edits = declared.get(one.id) ?? [{ ...now, at: span.from, isAbsent: now.from === "unknown" }];
+    const known = (stored.get(one.id) ?? []).map((step) => ({ ...knownStep(step), at: Math.max(span.from, step.at) }));
+    const until = firstStored(known, levels.get(one.id)?.[0]?.at ?? span.from) ?? span.to;
+    const computed = isLearned(now) ? onceReached({ ...now, at: span.from }, levels.get(one.id) ?? [], { heldFrom, until }) : [];
+    const fallback = computed.filter(({ at }) => at < until);
+    if (fallback.some(({ size }) => size !== null) && edits.some(mayBeLearned)) computedUntil = Math.max(computedUntil ?? until, until);
+    const sizes = withLearned(edits, [...fallback, ...known]);
+    const steps = loweredSizes(sizes, periods.get(groupKey(one)) ?? []);
     // Machines in no group have losses, but no page shows an expected size of them.
     if (one.group !== "") stepsBySeries.set(one.id, steps);
     // The arrival of the last machine is no change of the expected size.
     bySeries.set(one.id, withLosses(countedFrom(steps, countsFrom), losses));
   }
-  return { bySeries, steps: summed([...stepsBySeries.values()], span) };
+  return { bySeries, steps: summed([...stepsBySeries.values()], span), computedUntil };
+}
+
+function isLearned({ from }: Pick<ExpectedStep, "from">): boolean {
+  return from === "learned" || from === "elastic";
+}
+
+function knownStep({ at, known }: KnownSizeStep): ExpectedStep {
+  return known === null ? { at, size: null, from: "unknown" } : { at, size: known.size, from: known.kind };
+}
+
+/** The size that a version of a group declares. `isAbsent`: there is no group from then on, and pages show no expected size. */
+interface DeclaredStep extends ExpectedStep {
+  readonly isAbsent: boolean;
+}
+
+/** The moment before which sizes are computed; a group that begins gets its first stored size soon. Null = none is stored. Milliseconds. */
+function firstStored([first]: readonly ExpectedStep[], beganAt: number): number | null {
+  if (first === undefined) return null;
+  return first.at - beganAt <= STORED_WITHIN_MS ? Number.NEGATIVE_INFINITY : first.at;
+}
+
+/** The live fleet reads the history once a minute. */
+const STORED_WITHIN_MS = 2 * 60_000;
+
+function mayBeLearned({ from, isAbsent }: DeclaredStep): boolean {
+  return !isAbsent && (from === "unknown" || isLearned({ from }));
+}
+
+/** The declared sizes, and the learned one of the moment while none is declared. Steps are in order of time. */
+function withLearned(edits: readonly DeclaredStep[], learned: readonly ExpectedStep[]): readonly ExpectedStep[] {
+  const [first] = edits;
+  if (first === undefined) return [];
+  const edges = new Set([...edits, ...learned.filter(({ at }) => at > first.at)].map(({ at }) => at));
+  const steps = [...edges]
+    .sort((a, b) => a - b)
+    .map((at): ExpectedStep => {
+      const edit = edits.findLast((step) => step.at <= at) ?? first;
+      const known = mayBeLearned(edit) ? learned.findLast((step) => step.at <= at) : undefined;
+      return known === undefined ? { at, size: edit.size, from: edit.from } : { ...known, at };
+    });
+  return steps.filter(({ size, from }, index) => index === 0 || size !== steps[index - 1]?.size || from !== steps[index - 1]?.from);
 }
 
 /** `heldFrom`: the group has had its learned size since then. The window ends at `until`. Milliseconds. */
@@ -127,7 +179,12 @@ function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss
 }
 
 /** Groups that were edited within the window, or ended in it, with the size that each of their versions declared. */
-async function declaredIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, readSize: ReadSize): Promise<Map<number, ExpectedStep[]>> {
+async function declaredIn(
+  database: Kysely<HistorySchema>,
+  series: readonly Series[],
+  span: Span,
+  readSize: ReadSize,
+): Promise<ReadonlyMap<number, readonly DeclaredStep[]>> {
   const [first] = series;
   if (first === undefined) return new Map();
   const rows = await database
@@ -149,16 +206,23 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .limit(5_000)
     .execute();
   const ids = new Map(series.map(({ id, cluster, namespace, group }) => [`${cluster}\n${namespace}\n${group}`, id]));
-  const found = new Map<number, ExpectedStep[]>();
+  const found = new Map<number, DeclaredStep[]>();
   const ends = new Map<number, number | null>();
+  const end = (id: number, before: number) => {
+    const at = ends.get(id) ?? null;
+    if (at !== null && at < before) found.get(id)?.push({ at, size: null, from: "unknown", isAbsent: true });
+  };
   for (const { cluster, namespace, name, valid_from, valid_to, body, format } of rows) {
     const id = ids.get(`${cluster}\n${namespace}\n${name}`);
     if (id === undefined) continue;
-    found.set(id, [...(found.get(id) ?? []), { ...readSize(annotationIn(body, format)), at: Math.max(span.from, valid_from) }]);
+    end(id, valid_from);
+    const steps = found.get(id) ?? [];
+    found.set(id, steps);
+    steps.push({ ...readSize(annotationIn(body, format)), at: Math.max(span.from, valid_from), isAbsent: false });
     ends.set(id, valid_to);
   }
-  // Of a group that is deleted nobody expects a machine any more.
-  for (const [id, end] of ends) if (end !== null && end <= span.to) found.set(id, [...(found.get(id) ?? []), { size: null, from: "unknown", at: end }]);
+  // A deleted group has no expected size.
+  for (const id of ends.keys()) end(id, span.to + 1);
   return found;
 }
 
