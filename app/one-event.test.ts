@@ -323,6 +323,9 @@ async function expectRecovery(told: Told): Promise<void> {
   expect([raw, loss?.backAt]).toEqual([true, appeared?.at]);
   const healthy = (await happened(told, ["serving"], { name: loss?.row.name ?? "" })).find(({ to }) => to === "yes-checked");
   expect(recovery).toMatchObject({ kind: "group-recovered", before: 6, serving: 6, since: healthy?.at });
+  const { timeToRecover } = await told.past.history.band(read(BandQuery, ask({ cluster: CLUSTER, ns, group })), told.past.scope);
+  const timeMs = (healthy?.at ?? 0) - (loss?.endedAt ?? 0);
+  expect(timeToRecover).toEqual({ medianMs: timeMs, longestMs: timeMs, recovered: 1, notRecovered: 0, notMeasured: 0 });
 }
 
 it.each(STORIES)(

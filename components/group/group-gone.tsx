@@ -22,6 +22,7 @@ import { absenceReason } from "@/lib/format/absence";
 import { formatDateTime } from "@/lib/format/clock";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { lossDecisions } from "./accept-losses";
+import { timesToRecover } from "./group-recovery";
 import { LostSection } from "./lost-section";
 import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 
@@ -86,7 +87,7 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
         <>
-          <BandSection band={band} />
+          <BandSection band={band} moreOf={timesToRecover} />
           <LostSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
         </>
       )}

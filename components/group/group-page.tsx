@@ -27,7 +27,7 @@ import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
 import { GroupNext } from "./group-next";
 import { GroupProbe } from "./group-probe";
-import { GroupRecovery } from "./group-recovery";
+import { GroupRecovery, timesToRecover } from "./group-recovery";
 import { GroupReplicas } from "./group-replicas";
 import { GroupTemplate } from "./group-template";
 import { GroupThumbBar } from "./group-thumb-bar";
@@ -112,7 +112,7 @@ export function GroupPage({
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>
       {lostDrains}
-      <BandSection band={band} className="mt-6" />
+      <BandSection band={band} className="mt-6" moreOf={timesToRecover} />
       <SideColumns
         first={<LostSection losses={losses} decisions={lossDecisions(row, head.detail, offered)} />}
         second={

@@ -8,8 +8,14 @@ import { recordedSpans } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
 
+interface BandFooterProps {
+  readonly answer: BandAnswer;
+  /** One more figure of the band; "" = none. */
+  readonly more?: string;
+}
+
 /** What a band is made of, and what it adds up to: one line under it. */
-export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
+export function BandFooter({ answer, more = "" }: BandFooterProps) {
   const zone = useZone();
   const { points, availability, churn, expected, sizesComputedUntil, recorded, from, to } = answer;
   const isSeen = recordedSpans(answer).length > 0;
@@ -34,6 +40,7 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
             last === undefined ? "" : expectedPhrase(last),
             computedSizesPhrase(sizesComputedUntil, to, zone),
             !isSeen ? "" : availabilityPhrase(availability, from, to, zone),
+            more,
             !isSeen ? "" : churnPhrase(churn),
           ],
           " · ",

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
+import type { BandAnswer } from "@/lib/contract/history";
 import { BandFooter } from "./band-footer";
 import { TimeBand } from "./time-band";
 import { TimeSection } from "./time-section";
@@ -15,10 +16,12 @@ interface BandSectionProps {
   readonly className?: string;
   /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
   readonly hasSizes?: boolean;
+  /** One more figure under the band. */
+  readonly moreOf?: (answer: BandAnswer) => string;
 }
 
 /** What did not serve over a window of time. */
-export function BandSection({ band, className = "", hasSizes = true }: BandSectionProps) {
+export function BandSection({ band, className = "", hasSizes = true, moreOf }: BandSectionProps) {
   const past = usePast() !== null;
   return (
     <TimeSection
@@ -39,7 +42,7 @@ export function BandSection({ band, className = "", hasSizes = true }: BandSecti
             ) : (
               <TimeBand answer={answer} past={past} onSelect={onSelect} />
             )}
-            <BandFooter answer={answer} />
+            <BandFooter answer={answer} more={moreOf?.(answer) ?? ""} />
           </>
         );
       }}

@@ -59,6 +59,16 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
+/** The times from the first lost or failed machine of a group until as many serve as before. Milliseconds; null = no time was measured. */
+const TimeToRecover = z.object({
+  medianMs: z.nullable(ms),
+  longestMs: z.nullable(ms),
+  /** The losses whose time was measured, those that still last or ended with a smaller group, and those that a gap or the window hides in part. */
+  recovered: z.number(),
+  notRecovered: z.number(),
+  notMeasured: z.number(),
+});
+
 export const BandAnswer = z.object({
   from: ms,
   to: ms,
@@ -72,6 +82,8 @@ export const BandAnswer = z.object({
   sizesComputedUntil: z.nullable(ms),
   /** Null = nothing was observed. */
   availability: z.nullable(Availability),
+  /** Null = nothing was observed. */
+  timeToRecover: z.nullable(TimeToRecover),
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
   recorded: Recorded,
 });

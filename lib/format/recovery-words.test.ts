@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RecoveryStatement } from "@/lib/domain/statements/recovery";
-import { recoverySentence } from "./recovery-words";
+import { recoverySentence, timeToRecoverPhrase } from "./recovery-words";
 
 const SINCE = Date.UTC(2026, 10, 24, 3, 31, 10);
 const clock = { stepMs: 1_000, now: SINCE + 600_000, zone: "utc" } as const;
@@ -20,4 +20,23 @@ it.each<[RecoveryStatement, Parameters<typeof recoverySentence>[1], string]>([
   [{ kind: "fewer-serving", serving: 3, most: 5, mostAt: SINCE }, clock, "5 served at 03:31:10, 3 now. How many there should be is not known."],
 ])("states %j", (statement, at, sentence) => {
   expect(recoverySentence(statement, at)).toBe(sentence);
+});
+
+const NONE = { medianMs: null, longestMs: null, recovered: 0, notRecovered: 0, notMeasured: 0 };
+
+it.each<[Parameters<typeof timeToRecoverPhrase>[0], number, string]>([
+  [null, 1_000, "time to recover not known: nothing recorded to measure"],
+  [NONE, 1_000, "time to recover: no loss"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 180_000, recovered: 1 }, 1_000, "time to recover: 3 min (1 loss)"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 1_000, "time to recover: median 3 min, longest 12 min (4 losses)"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 60_000, "time to recover: median at most 3 min, longest at most 12 min (4 losses)"],
+  [
+    { medianMs: 180_000, longestMs: 720_000, recovered: 4, notRecovered: 1, notMeasured: 2 },
+    1_000,
+    "time to recover: median 3 min, longest 12 min (4 losses), 1 loss not recovered, 2 losses only partly recorded",
+  ],
+  [{ ...NONE, notRecovered: 2 }, 1_000, "time to recover not known: 2 losses not recovered"],
+  [{ ...NONE, notMeasured: 1 }, 1_000, "time to recover not known: 1 loss only partly recorded"],
+])("states the time to recover %j with moments to %i ms", (times, stepMs, phrase) => {
+  expect(timeToRecoverPhrase(times, stepMs)).toBe(phrase);
 });

@@ -1,8 +1,10 @@
 import type { Recovery } from "@/lib/domain/history/recovery";
+import type { TimeToRecover } from "@/lib/domain/history/time-to-recover";
 import type { MachinesAwaited, RecoveryStatement } from "@/lib/domain/statements/recovery";
 import type { Zone } from "./clock";
 import { formatSpan, MINUTE_MS } from "./text/duration";
-import { formatNumber } from "./text/numbers";
+import { joinParts } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
 /** `now` in milliseconds. Where moments are told to `stepMs` of a minute or more, they are written without seconds. */
@@ -33,6 +35,26 @@ function awaitedSentence({ serving, awaited, size, fewest, fewestAt }: MachinesA
   const now = `${formatNumber(serving)} of ${formatNumber(size)} serve`;
   if (fewest === null || fewestAt === null) return `${waiting}: ${now}.`;
   return `On the way back: ${now}, after ${formatNumber(fewest)} at ${momentWords(fewestAt, clock)}. ${waiting}.`;
+}
+
+/**
+ * The time to recover of a group: "time to recover: median 3 min, longest 12 min (4 losses), 1 loss not recovered". `times` null = nothing was observed.
+ * With moments to `stepMs` of a minute or more, a time is an upper limit.
+ */
+export function timeToRecoverPhrase(times: TimeToRecover | null, stepMs: number): string {
+  if (times === null) return "time to recover not known: nothing recorded to measure";
+  const { medianMs, longestMs, recovered, notRecovered, notMeasured } = times;
+  const others = joinParts(
+    [
+      notRecovered > 0 ? `${plural(notRecovered, "loss", "losses")} not recovered` : "",
+      notMeasured > 0 ? `${plural(notMeasured, "loss", "losses")} only partly recorded` : "",
+    ],
+    ", ",
+  );
+  if (medianMs === null || longestMs === null) return others === "" ? "time to recover: no loss" : `time to recover not known: ${others}`;
+  const [median, longest] = [medianMs, longestMs].map((ms) => `${stepMs < MINUTE_MS ? "" : "at most "}${formatSpan(ms)}`);
+  const known = recovered === 1 ? `${longest} (1 loss)` : `median ${median}, longest ${longest} (${plural(recovered, "loss", "losses")})`;
+  return joinParts([`time to recover: ${known}`, others], ", ");
 }
 
 const SIZE_NOT_KNOWN = "How many there should be is not known.";

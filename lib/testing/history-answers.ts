@@ -27,6 +27,7 @@ export function aBand(change: Partial<BandAnswer> = {}): BandAnswer {
     expected: [{ at: from, size: 40, from: "learned" }],
     sizesComputedUntil: null,
     availability: { percent: "100", observedMs: 6 * 60 * minute, of: "expected", since: from, unseenMs: 0, total: { least: 40, most: 40 } },
+    timeToRecover: { medianMs: null, longestMs: null, recovered: 0, notRecovered: 0, notMeasured: 0 },
     churn: { appeared: 0, ended: 0, lost: 0 },
     recorded: aRecord(),
     ...change,

@@ -1,10 +1,13 @@
 import type { BandAnswer } from "@/lib/contract/history";
+import type { GroupStep } from "@/lib/domain/history/time-to-recover";
+import { countOfWord } from "@/lib/domain/state-code";
 import { awayOf, type SizeStep } from "./band-points";
 import { whileCounted } from "./counted-time";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import { joined, type Span } from "./spans";
 
-interface Parts {
+/** Groups with their machines and sizes over a window. */
+export interface MeasuredGroups {
   readonly span: Span;
   readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
   readonly sizes: ReadonlyMap<number, readonly SizeStep[]>;
@@ -18,7 +21,7 @@ type Measured = Omit<NonNullable<BandAnswer["availability"]>, "total">;
  * Serving machine time ÷ total machine time, of each group while it is watched and has machines or misses some. The total is that of `groupTotal` at
  * each moment: more machines than expected do not make up for fewer at another time, and the time before a group existed counts for nothing.
  */
-export function availabilityOf({ span, levels, sizes, uncounted }: Parts): Measured | null {
+export function availabilityOf({ span, levels, sizes, uncounted }: MeasuredGroups): Measured | null {
   let [served, wanted] = [0, 0];
   const counted: Span[] = [];
   const gaps: Span[] = [];
@@ -28,7 +31,10 @@ export function availabilityOf({ span, levels, sizes, uncounted }: Parts): Measu
     const registered = whileCounted(levels.get(series) ?? [], away, (at) => ({ ...NO_MACHINES, at, series }));
     const expected = whileCounted(sizes.get(series) ?? [], away, (at) => ({ at, size: null }));
     const own: { readonly from: number; to: number }[] = [];
-    for (const { from, to, serving, total } of machineTimes(span, registered, expected)) {
+    for (const { from, to, level, away: awayOfLevel } of machineTimes(span, registered, expected)) {
+      const { serving, total: present } = level.mean ?? level;
+      const total = present + awayOfLevel(present);
+      if (total === 0) continue;
       served += serving * (to - from);
       wanted += total * (to - from);
       const last = own.at(-1);
@@ -55,27 +61,36 @@ function flooredPercent(part: number, whole: number): string {
   return (Math.min(9_999, Math.floor((part / whole) * 10_000)) / 100).toFixed(2);
 }
 
+/** The steps of one group within the window. A machine is down if it is lost, missing or failed. Without machines there is no step. */
+export function groupSteps({ span, levels, sizes }: MeasuredGroups, series: number): readonly GroupStep[] {
+  return [...machineTimes(span, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(({ from, level: { counts, serving, total }, away }) => {
+    const missing = away(total);
+    const down = missing + countOfWord(counts, "unhealthy") + countOfWord(counts, "lost");
+    return total + missing === 0 ? [] : [{ at: from, serving, total: total + missing, down }];
+  });
+}
+
 function lengthOf(spans: readonly Span[]): number {
   return joined(spans).reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
 interface MachineTime extends Span {
-  readonly serving: number;
-  readonly total: number;
+  readonly level: Level & Pick<LevelStep, "mean">;
+  /** Lost and missing machines among so many registered ones. */
+  readonly away: (registered: number) => number;
 }
 
-/** The times in which a group had a total, and neither its level nor its size changed. Steps are in order of time. */
+/** The times in which neither the level of a group nor its size changed. Steps are in order of time. */
 function* machineTimes(span: Span, steps: readonly LevelStep[], sizes: readonly SizeStep[]): Iterable<MachineTime> {
-  let level: Level & Pick<LevelStep, "mean"> = NO_MACHINES;
+  let level: MachineTime["level"] = NO_MACHINES;
   let size: SizeStep | undefined;
   let [nextStep, nextSize] = [0, 0];
   for (let from = span.from; from < span.to; ) {
     for (let step = steps[nextStep]; step !== undefined && step.at <= from; step = steps[++nextStep]) level = step;
     for (let step = sizes[nextSize]; step !== undefined && step.at <= from; step = sizes[++nextSize]) size = step;
     const to = Math.min(span.to, steps[nextStep]?.at ?? span.to, sizes[nextSize]?.at ?? span.to);
-    const { serving, total: registered } = level.mean ?? level;
-    const total = registered + awayOf(size, registered);
-    if (total > 0) yield { from, to, serving, total };
+    const own = size;
+    yield { from, to, level, away: (registered) => awayOf(own, registered) };
     from = to;
   }
 }

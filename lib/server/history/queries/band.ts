@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/history";
+import { timeToRecover } from "@/lib/domain/history/time-to-recover";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { availabilityOf } from "./availability";
+import { availabilityOf, groupSteps, type MeasuredGroups } from "./availability";
 import { bandPoints } from "./band-points";
 import { allWhileCounted, drawnUncounted } from "./counted-time";
 import type { Coverage } from "./coverage";
@@ -67,9 +68,16 @@ export async function bandOf(
     markers,
     ...{ expected, sizesComputedUntil },
     availability: availability && { ...availability, total: totalRange(points) },
+    timeToRecover: availability && recoveryTimes({ span: seen, levels, sizes, uncounted }),
     churn,
     recorded,
   };
+}
+
+/** The time to recover of all groups. A time that does not count is a gap. */
+function recoveryTimes(measured: MeasuredGroups): BandAnswer["timeToRecover"] {
+  const groups = [...measured.levels.keys()].map((series) => ({ steps: groupSteps(measured, series), gaps: measured.uncounted(series) }));
+  return timeToRecover(groups);
 }
 
 /** The smallest and the largest total of a band. A moment without machines is a gap, or is before their start. */
