@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { formatMoment } from "@/lib/contract/history-window";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
 import { numbersOf, recounted } from "@/lib/testing/played-past/recount";
@@ -27,13 +28,14 @@ function headlineOf(body: Element): ShownHeadline {
   return { statements, tones: parts.flatMap((part) => [...part.classList].flatMap((name) => /^text-(bad|good)$/.exec(name)?.[1] ?? [])) };
 }
 
-/** Draws both pages. Closes the play. */
-async function drawn(past: PlayedPast): Promise<readonly ShownHeadline[]> {
+/** Draws both pages, and Fleet as it was at the given moments. Closes the play. */
+async function drawn(past: PlayedPast, moments: readonly number[]): Promise<readonly ShownHeadline[]> {
   const { fleet, history, clock, scope } = past;
   const runtime = serveFleet({ played: { fleet, history, clock, database: past }, scope, statuses: () => past.statuses });
   const headlines: ShownHeadline[] = [];
-  for (const path of PAGES) {
-    const body = await shownPage(path, {}, {});
+  const pages = [...PAGES.map((path) => [path, {}] as const), ...moments.map((at) => ["page", { at: formatMoment(at) }] as const)];
+  for (const [path, search] of pages) {
+    const body = await shownPage(path, {}, search);
     // The text of an empty fleet is loaded on demand.
     await waitFor(() => expect(body.querySelector("h1")).not.toBeNull(), { timeout: 10_000 });
     headlines.push(headlineOf(body));
@@ -57,12 +59,19 @@ describe.each(SITUATIONS.map((situation) => ({ ...situation })))("situation $id"
           .countAt(NOW)
           .clusters.flatMap(({ machines }) => machines)
           .find((one) => one.id === machine)?.entry ?? "";
-      const headlines = await drawn(past);
+      const aged = quiet.filter(({ kind }) => kind === "long-running");
+      const all = await drawn(past, aged.length === 0 ? [] : [NOW - MINUTE]);
+      const [headlines, then] = [all.slice(0, PAGES.length), all.slice(PAGES.length)];
       for (const fact of facts) {
         const expected = expectedStatement(fact, { now: NOW, entryOf });
         if (expected === null) continue;
         const differences = headlines.map((headline) => differencesIn(headline, expected));
         expect({ fact: fact.kind, differences }).toEqual({ fact: fact.kind, differences: PAGES.map(() => []) });
+      }
+      for (const headline of then) {
+        expect(aged.map((fact) => differencesIn(headline, expectedStatement(fact, { now: NOW, entryOf }) ?? { kind: "", values: {} }))).toEqual(
+          aged.map(() => []),
+        );
       }
       expect(headlines.map((headline) => excludedIn(headline, id))).toEqual(PAGES.map(() => []));
     } finally {
