@@ -1,9 +1,13 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawnCases } from "./drawn-cases.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { plantedSource } from "./planted-source.mjs";
+
+// Workers inherit this.
+process.env.TMPDIR = memoryFolder() ?? tmpdir();
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url));
