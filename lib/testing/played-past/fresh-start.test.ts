@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { BandAnswer } from "@/lib/contract/history";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -29,12 +29,23 @@ function healthyCluster(name: string, watch: Pick<ScriptCluster, "reachedAfterMs
   return { name, istiods: ISTIODS, groups: HEALTHY, byHand: [{ namespace: "shop", name: "db", address: "10.9.0.1" }], ...watch };
 }
 
-async function played(script: Omit<PastScript, "lengthMs"> & { readonly lengthMs?: number }): Promise<PlayedPast> {
-  const past = await playPast({ lengthMs: LENGTH_MS, ...script }, { seed: 40, now: NOW, liveMs: 15 * MINUTE, countEveryMs: 5 * MINUTE });
-  onTestFinished(async () => {
+/** The length is `LENGTH_MS` if missing. */
+type Script = Omit<PastScript, "lengthMs"> & { readonly lengthMs?: number };
+
+const pasts = new Map<Script, Promise<PlayedPast>>();
+
+afterAll(async () => {
+  for (const played of pasts.values()) {
+    const past = await played;
     await past.close();
     rmSync(past.folder, { recursive: true });
-  });
+  }
+});
+
+/** Plays a script once. Tests only read the past. */
+function played(script: Script): Promise<PlayedPast> {
+  const past = pasts.get(script) ?? playPast({ lengthMs: LENGTH_MS, ...script }, { seed: 40, now: NOW, liveMs: 15 * MINUTE, countEveryMs: 5 * MINUTE });
+  pasts.set(script, past);
   return past;
 }
 
@@ -72,32 +83,36 @@ async function outageOf(past: PlayedPast, group: FleetGroup) {
   };
 }
 
-const HEALTHY_STARTS: readonly (readonly [string, Omit<PastScript, "lengthMs">])[] = [
+const LATE_PODS: Script = { clusters: [healthyCluster("eu-1", { listedAfterMs: { "istiod-pods": 20 * SECOND } })], events: [] };
+const THREE_CLUSTERS: Script = {
+  clusters: [
+    healthyCluster("eu-1"),
+    healthyCluster("us-1", { reachedAfterMs: 90 * SECOND }),
+    healthyCluster("ap-1", { reachedAfterMs: 4 * MINUTE, listedAfterMs: { workloadentries: 2 * SECOND, "istiod-pods": 3 * SECOND } }),
+  ],
+  events: [],
+};
+const STOPPED = restartAfter("stopped");
+const KILLED = restartAfter("killed");
+
+function restartAfter(how: "stopped" | "killed"): Script {
+  return {
+    clusters: [
+      healthyCluster("eu-1", { listedAfterMs: { workloadentries: SECOND, "istiod-pods": 8 * SECOND } }),
+      healthyCluster("us-1", { reachedAfterMs: 30 * SECOND }),
+    ],
+    events: [{ at: 15 * MINUTE, kind: "stolos-away", how, forMs: MINUTE }],
+  };
+}
+
+const HEALTHY_STARTS: readonly (readonly [string, Script])[] = [
   ["one cluster", { clusters: [healthyCluster("eu-1")], events: [] }],
   ["entries that are listed after everything else", { clusters: [healthyCluster("eu-1", { listedAfterMs: { workloadentries: 3 * SECOND } })], events: [] }],
-  ["istiod's Pods that are listed after the entries", { clusters: [healthyCluster("eu-1", { listedAfterMs: { "istiod-pods": 20 * SECOND } })], events: [] }],
+  ["istiod's Pods that are listed after the entries", LATE_PODS],
   ["groups that are listed after the entries", { clusters: [healthyCluster("eu-1", { listedAfterMs: { workloadgroups: 4 * SECOND } })], events: [] }],
-  [
-    "three clusters that start at different times",
-    {
-      clusters: [
-        healthyCluster("eu-1"),
-        healthyCluster("us-1", { reachedAfterMs: 90 * SECOND }),
-        healthyCluster("ap-1", { reachedAfterMs: 4 * MINUTE, listedAfterMs: { workloadentries: 2 * SECOND, "istiod-pods": 3 * SECOND } }),
-      ],
-      events: [],
-    },
-  ],
-  ...(["stopped", "killed"] as const).map((how): readonly [string, Omit<PastScript, "lengthMs">] => [
-    `a restart after Stolos was ${how}`,
-    {
-      clusters: [
-        healthyCluster("eu-1", { listedAfterMs: { workloadentries: SECOND, "istiod-pods": 8 * SECOND } }),
-        healthyCluster("us-1", { reachedAfterMs: 30 * SECOND }),
-      ],
-      events: [{ at: 15 * MINUTE, kind: "stolos-away", how, forMs: MINUTE }],
-    },
-  ]),
+  ["three clusters that start at different times", THREE_CLUSTERS],
+  ["a restart after Stolos was stopped", STOPPED],
+  ["a restart after Stolos was killed", KILLED],
   [
     "a rollout of istiod that ended ten seconds before",
     {
@@ -135,9 +150,7 @@ async function notRoutine(past: PlayedPast) {
 
 describe("time before the first complete lists", () => {
   it("counts for nothing in each cluster, and the availability has the time for which it holds", async () => {
-    const [, three] = HEALTHY_STARTS[4] ?? [];
-    if (three === undefined) throw new Error("There is no start of three clusters.");
-    const past = await played(three);
+    const past = await played(THREE_CLUSTERS);
     const [eu, ap] = [await bandOf(past, "1h", groupNamed(past, "sized")), await bandOf(past, "1h", groupNamed(past, "sized", "ap-1"))];
     expect(eu.availability).toMatchObject({ since: past.from, observedMs: LENGTH_MS, unseenMs: 0, total: { least: 12, most: 12 } });
     const begin = past.from + 4 * MINUTE + 3 * SECOND;
@@ -151,7 +164,7 @@ describe("time before the first complete lists", () => {
   }, 120_000);
 
   it("is a gap of the band until istiod's Pods are listed", async () => {
-    const past = await played({ clusters: [healthyCluster("eu-1", { listedAfterMs: { "istiod-pods": 20 * SECOND } })], events: [] });
+    const past = await played(LATE_PODS);
     for (const group of [null, groupNamed(past, "sized")]) {
       const { gaps } = await bandOf(past, null, group);
       const blind = gaps.filter(({ blindTo }) => blindTo.length === 0);
@@ -160,9 +173,7 @@ describe("time before the first complete lists", () => {
   }, 120_000);
 
   it("states a gap of a restart apart from the time before the start", async () => {
-    const [, restart] = HEALTHY_STARTS[5] ?? [];
-    if (restart === undefined) throw new Error("There is no restart.");
-    const past = await played(restart);
+    const past = await played(STOPPED);
     const { availability } = await bandOf(past, null, groupNamed(past, "sized"));
     // Away for a minute, then eight seconds until istiod's Pods were listed.
     expect(Math.round((availability?.unseenMs ?? 0) / SECOND)).toBe(68);
@@ -218,25 +229,25 @@ describe("trouble that is older than the history", () => {
 });
 
 describe("a group that is created later", () => {
-  const group = { namespace: "shop", name: "fresh", size: 3, zones: ["eu-1a"] };
   const createdAt = 5 * MINUTE;
+  const created = (["declared", "learned", "range"] as const).map((name): ScriptEvent => {
+    const group = { namespace: "shop", name: `fresh-${name}`, size: 3, zones: ["eu-1a"] };
+    const expected = { declared: { expected: "3" }, learned: {}, range: { expected: "3-9" } }[name];
+    return { at: createdAt, kind: "create-group", group: { ...group, ...expected }, overMs: MINUTE };
+  });
+  const script: Script = { clusters: [healthyCluster("eu-1")], events: created };
 
   it.each([
-    ["declares its size", "3"],
-    ["has a learned size", undefined],
-    ["has a range", "3-9"],
+    ["declares its size", "declared"],
+    ["has a learned size", "learned"],
+    ["has a range", "range"],
   ])(
     "and %s has no outage before it existed, nor while its machines join",
-    async (_name, expected) => {
-      const fresh = expected === undefined ? group : { ...group, expected };
-      const past = await played({ clusters: [healthyCluster("eu-1")], events: [{ at: createdAt, kind: "create-group", group: fresh, overMs: MINUTE }] });
-      const record = groupNamed(past, "fresh");
+    async (_name, source) => {
+      const past = await played(script);
+      const record = groupNamed(past, `fresh-${source}`);
       const band = await bandOf(past, null, record);
-      expect(totalOf(record, WHOLE)).toMatchObject({
-        total: 3,
-        expected: 3,
-        source: expected === undefined ? "learned" : expected === "3" ? "declared" : "range",
-      });
+      expect(totalOf(record, WHOLE)).toMatchObject({ total: 3, expected: 3, source });
       expect(band.points.filter(({ missing }) => missing > 0)).toEqual([]);
       expect(band.availability).toMatchObject({ since: past.from + createdAt, unseenMs: 0, total: { least: 1, most: 3 } });
       expect(Number(band.availability?.percent)).toBeGreaterThan(99);
@@ -248,17 +259,32 @@ describe("a group that is created later", () => {
   );
 
   it("has flaps for the time that it existed", async () => {
-    const past = await played({ clusters: [healthyCluster("eu-1")], events: [{ at: createdAt, kind: "create-group", group, overMs: MINUTE }] });
-    const question = { kind: "groups", id: ["eu-1/shop/sized", "eu-1/shop/fresh"], window: { kind: "last", name: "1h" }, at: null, buckets: 12 } as const;
+    const past = await played(script);
+    const question = {
+      kind: "groups",
+      id: ["eu-1/shop/sized", "eu-1/shop/fresh-learned"],
+      window: { kind: "last", name: "1h" },
+      at: null,
+      buckets: 12,
+    } as const;
     const { rows } = await past.history.rows({ ...question, id: [...question.id] }, past.scope);
     expect(rows.map(({ id, flaps, flapsObservedMs }) => [id, flaps, flapsObservedMs]).sort()).toEqual([
-      ["eu-1/shop/fresh", 0, LENGTH_MS - createdAt],
+      ["eu-1/shop/fresh-learned", 0, LENGTH_MS - createdAt],
       ["eu-1/shop/sized", 0, LENGTH_MS],
     ]);
   }, 120_000);
 });
 
 describe("the availability of a group", () => {
+  const losing = ["range", "unsized", "sized"].flatMap((name): readonly ScriptEvent[] => {
+    const machines = { groups: [`shop/${name}`], most: 2 };
+    return [
+      { at: 9 * MINUTE, kind: "fail", message: "refused", machines },
+      { at: 10 * MINUTE, kind: "lose", how: "stopped", machines },
+    ];
+  });
+  const script: Script = { lengthMs: 20 * MINUTE, clusters: [healthyCluster("eu-1")], events: [...losing].sort((one, other) => one.at - other.at) };
+
   it.each([
     ["range", "range: its losses and what is below its lower end", { most: 9, least: 9, missing: 2 }],
     ["unsized", "no known size: its losses", { most: 8, least: 8, missing: 2 }],
@@ -266,12 +292,7 @@ describe("the availability of a group", () => {
   ])(
     "has the one total of the page: %s (%s)",
     async (name, _rule, { most, least, missing }) => {
-      const machines = { groups: [`shop/${name}`], most: 2 };
-      const events: readonly ScriptEvent[] = [
-        { at: 9 * MINUTE, kind: "fail", message: "refused", machines },
-        { at: 10 * MINUTE, kind: "lose", how: "stopped", machines },
-      ];
-      const past = await played({ lengthMs: 20 * MINUTE, clusters: [healthyCluster("eu-1")], events });
+      const past = await played(script);
       const record = groupNamed(past, name);
       const band = await bandOf(past, null, record);
       const last = band.points.at(-1);
