@@ -58,7 +58,7 @@ export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: Rep
 }
 
 /** The evidence of everything that a rule finds, for a table of cases. */
-export function evidenceOf<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly Detected["evidence"][] {
+export function evidenceOfAll<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly Detected["evidence"][] {
   return findingsOf(rule, objects).map(({ detected }) => detected.evidence);
 }
 

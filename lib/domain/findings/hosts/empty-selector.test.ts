@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { aWorld } from "@/lib/testing/entries";
-import { evidenceOf } from "@/lib/testing/finding-cases";
+import { evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aMesh, aServiceEntry } from "@/lib/testing/selection";
 import { emptySelector } from "./empty-selector";
 
@@ -34,4 +34,6 @@ it.each([
   ["with labels", { hosts: [aServiceEntry()] }, []],
   ["of a ServiceEntry without one", { hosts: [aServiceEntry({ selector: null })] }, []],
   ["of a Service, which takes nobody by it and says so in Kubernetes", { hosts: [aKubernetesService({ selector: [] })] }, []],
-])("of a selector %s", (_what, objects, evidence) => expect(evidenceOf(emptySelector, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of a selector %s", (_what, objects, evidence) =>
+  expect(evidenceOfAll(emptySelector, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aServicePort } from "@/lib/testing/selection";
 import { groupLacksPortName } from "./group-lacks-port-name";
 import { portNameMissing } from "./port-name-missing";
@@ -26,6 +26,6 @@ it.each([
   ["a group without machines", group(), [], [], 0],
 ])("counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
   const objects = { hosts, groups: [one], entries };
-  expect(evidenceOf(groupLacksPortName, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ missing: ["web"], machines })));
-  expect(evidenceOf(portNameMissing, objects)).toHaveLength(ofMachines);
+  expect(evidenceOfAll(groupLacksPortName, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ missing: ["web"], machines })));
+  expect(evidenceOfAll(portNameMissing, objects)).toHaveLength(ofMachines);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { groupPortSurprise } from "./group-port-surprise";
 import { portSurprise } from "./port-surprise";
@@ -48,13 +48,13 @@ it.each([
   ["a group without machines", group("a", ["web", 9090]), [], [], 0],
 ])("counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
   const objects = { hosts, groups: [one], entries };
-  expect(evidenceOf(groupPortSurprise, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ why: "undeclared", machines })));
-  expect(evidenceOf(portSurprise, objects)).toHaveLength(ofMachines);
+  expect(evidenceOfAll(groupPortSurprise, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ why: "undeclared", machines })));
+  expect(evidenceOfAll(portSurprise, objects)).toHaveLength(ofMachines);
 });
 
 it("says nothing of a port that the owner of the host name lacks", () => {
   const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
   const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
-  expect(evidenceOf(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);
-  expect(evidenceOf(groupPortSurprise, { ...objects, hosts: [...hosts, older] })).toEqual([]);
+  expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);
+  expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts: [...hosts, older] })).toEqual([]);
 });

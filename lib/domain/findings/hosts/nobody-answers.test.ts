@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aReport } from "@/lib/testing/entries";
-import { aMachine, cannotTell, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, cannotTell, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { nobodyAnswers } from "./nobody-answers";
@@ -29,13 +29,13 @@ it.each([
   ["it takes nobody at all", { hosts, entries: [] }, []],
   ["one machine names the port", { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] }, []],
 ])("of a host where %s", (_what, objects, evidence) => {
-  expect(evidenceOf(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 it("needs EndpointSlices for a Service, but not for a ServiceEntry", () => {
   const unseen = { endpointslices: ["shop"] } as const;
   const service = { hosts: [aKubernetesService()], entries: [ill], unseen };
-  expect([evidenceOf(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);
+  expect([evidenceOfAll(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);
   expect(cannotTell(nobodyAnswers, { ...service, entries: [aMachine("vm-2")] })).toBe(false);
-  expect(evidenceOf(nobodyAnswers, { hosts, entries: [ill], unseen })).toHaveLength(1);
+  expect(evidenceOfAll(nobodyAnswers, { hosts, entries: [ill], unseen })).toHaveLength(1);
 });

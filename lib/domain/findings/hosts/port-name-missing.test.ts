@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aServicePort } from "@/lib/testing/selection";
 import { portNameMissing } from "./port-name-missing";
 
@@ -20,5 +20,5 @@ it.each([
   ["a port for UDP, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
   ["a machine that the Service does not take", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
 ])("of %s", (_what, all, machine, evidence) => {
-  expect(evidenceOf(portNameMissing, { hosts: all, entries: [machine] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(portNameMissing, { hosts: all, entries: [machine] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });

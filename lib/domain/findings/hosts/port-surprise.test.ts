@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aKubernetesService, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { portSurprise } from "./port-surprise";
 
@@ -27,7 +27,7 @@ it.each([
   ["the target is written and the machine names others", targeted, machine(["web", 9090]), []],
   ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
 ])("where %s", (_what, host, entry, evidence) => {
-  expect(evidenceOf(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 const owner = (ports: readonly string[], own: Partial<ServiceEntry> = {}) =>
@@ -41,14 +41,14 @@ it.each([
   ["is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
 ])("where an older object of the host name %s", (_what, older, evidence) => {
   const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
-  expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 it("reports a port whose endpoints callers in one of two named namespaces get", () => {
   const exported = aServiceEntry({ exportTo: ["data", "web"] });
   const objects = { hosts: [exported, owner(["web"], { namespace: "data" })], entries: [machine(["web", 9090])] };
-  expect(evidenceOf(portSurprise, objects)).toHaveLength(1);
-  expect(evidenceOf(portSurprise, { ...objects, hosts: [{ ...exported, exportTo: ["data"] }, ...objects.hosts.slice(1)] })).toEqual([]);
+  expect(evidenceOfAll(portSurprise, objects)).toHaveLength(1);
+  expect(evidenceOfAll(portSurprise, { ...objects, hosts: [{ ...exported, exportTo: ["data"] }, ...objects.hosts.slice(1)] })).toEqual([]);
 });
 
 it.each([
@@ -58,5 +58,5 @@ it.each([
 ])("of a UDP port that %s", (_what, owners, evidence) => {
   const udp = aServiceEntry({ ports: [anEntryPort({ protocol: "UDP" })] });
   const objects = { hosts: [udp, ...owners], entries: [machine(["web", 9090])] };
-  expect(evidenceOf(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, cannotTell, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, cannotTell, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
 import { refusedByPolicy } from "./refused-by-policy";
 
@@ -70,7 +70,7 @@ it.each([
   ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
   ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
   ["no policy", { hosts, entries }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it.each([
   ["cannot tell", [originalDestination, newer80], true],

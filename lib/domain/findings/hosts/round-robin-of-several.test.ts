@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aServiceEntry } from "@/lib/testing/selection";
 import { roundRobinOfSeveral } from "./round-robin-of-several";
@@ -13,7 +13,7 @@ it.each([
   ["one machine", { hosts, entries: [aMachine("vm-1")] }, []],
   ["one that answers and one that drains", { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] }, []],
   ["two under DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it("its patch silences it", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import type { FindingObjects } from "@/lib/testing/findings-world";
 import { aKubernetesService, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { selectorWithoutResolution } from "./selector-without-resolution";
@@ -11,7 +11,7 @@ it.each([
   ["a selector with STATIC", aServiceEntry(), 0],
   ["NONE without a selector, as hosts outside the mesh are written", aServiceEntry({ resolution: "NONE", selector: null }), 0],
   ["a Service", aKubernetesService(), 0],
-])("of %s", (_what, host, count) => expect(evidenceOf(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
+])("of %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
 
 const entries = [aMachine("vm")];
 const tcp = { ports: [anEntryPort({ protocol: "TCP" })] };

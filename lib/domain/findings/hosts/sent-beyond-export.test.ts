@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { aGroup } from "@/lib/testing/entries";
-import { aMachine, evidenceOf, findingsOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { sentBeyondExport } from "./sent-beyond-export";
 
@@ -53,14 +53,14 @@ it.each([
 it("finds no endpoint that distribute takes away from these callers", () => {
   const hosts = [dns("dns", ["web"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["depot"])];
   const rules = [aDestinationRule({ namespace: "web", policy: aTrafficPolicy({ balancer: away }) })];
-  expect(evidenceOf(sentBeyondExport, { hosts, entries, policies: { rules } }).map(({ callers }) => callers)).toEqual([["depot"]]);
+  expect(evidenceOfAll(sentBeyondExport, { hosts, entries, policies: { rules } }).map(({ callers }) => callers)).toEqual([["depot"]]);
 });
 
 it("finds callers of a namespace whose own DestinationRule replaces one that takes the endpoints away", () => {
   const hosts = [dns("dns", ["*"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["."])];
   const ofService = aDestinationRule({ namespace: "shop", policy: aTrafficPolicy({ balancer: away }) });
   const own = aDestinationRule({ namespace: "data", policy: aTrafficPolicy() });
-  const callers = (rules: readonly DestinationRule[]) => evidenceOf(sentBeyondExport, { hosts, entries, policies: { rules } }).map((one) => one.callers);
+  const callers = (rules: readonly DestinationRule[]) => evidenceOfAll(sentBeyondExport, { hosts, entries, policies: { rules } }).map((one) => one.callers);
   expect(callers([ofService])).toEqual([]);
   expect(callers([ofService, own])).toEqual([["data"]]);
   expect(callers([ofService, { ...own, host: "b.example.com" }])).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { takesNobody } from "./takes-nobody";
@@ -55,7 +55,7 @@ it.each([
   ["the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],
   ["the near Pod has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
 ])("of a host where %s", (_what, objects, evidence) => {
-  expect(evidenceOf(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 it("has no patch where no label agrees: it may be another machine that is meant", () => {
@@ -67,6 +67,6 @@ it.each([
   ["a Service", { hosts, entries: [primary] }],
   ["a ServiceEntry", { hosts: [aServiceEntry({ selector: oracle.selector })], entries: [primary] }],
 ])("its patch of %s silences it", (_what, objects) => {
-  expect(evidenceOf(takesNobody, objects)).toHaveLength(1);
+  expect(evidenceOfAll(takesNobody, objects)).toHaveLength(1);
   expect(leftAfterPatch(takesNobody, objects)).toEqual([]);
 });

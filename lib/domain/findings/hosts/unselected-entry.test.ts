@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { unselectedEntry } from "./unselected-entry";
 
@@ -31,12 +31,12 @@ it.each([
     [],
   ],
   ["one that only a headless Service wants, which another rule tells", { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(unselectedEntry, objects)).toEqual(evidence));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(unselectedEntry, objects)).toEqual(evidence));
 
 it("its patch silences it", () => {
   const fits = aMachine("fits", { specLabels: wide.selector ?? [] });
   const objects = { hosts: [wide], entries: [aMachine("vm"), fits] };
-  expect(evidenceOf(unselectedEntry, objects)).toHaveLength(1);
+  expect(evidenceOfAll(unselectedEntry, objects)).toHaveLength(1);
   expect(leftAfterPatch(unselectedEntry, objects)).toEqual([]);
   expect(findingsOf(unselectedEntry, objects)[0]?.detected.patch).toBeDefined();
 });

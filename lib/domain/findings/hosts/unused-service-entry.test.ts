@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aKubernetesService, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { unusedServiceEntry } from "./unused-service-entry";
 
@@ -41,7 +41,7 @@ it.each([
   ],
   ["one without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
 ])("of %s", (_what, objects, evidence) => {
-  expect(evidenceOf(unusedServiceEntry, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(unusedServiceEntry, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 it("its command silences it", () => {

@@ -4,7 +4,7 @@ import { machineWaypointNotBound } from "@/lib/domain/findings/entries/machine-w
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
 import { anEntry } from "@/lib/testing/entries";
-import { evidenceOf } from "@/lib/testing/finding-cases";
+import { evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { analysisMessage } from "./analysis-message";
 import { canaryWaypointNotAttached } from "./canary-waypoint-not-attached";
@@ -53,7 +53,7 @@ describe("a report of istiod about a ServiceEntry", () => {
     ],
     ["no message", analysisMessage, condition("WaypointBound", "False"), []],
   ])("has %s", (_what, rule, status, evidence) => {
-    expect(evidenceOf(rule, reported(status))).toEqual(evidence.map((one) => expect.objectContaining(one)));
+    expect(evidenceOfAll(rule, reported(status))).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 });
 
@@ -63,6 +63,6 @@ describe("a report of istiod about an entry", () => {
     ["nothing", machineWaypointNotBound, {}, []],
     ["messages", machineAnalysisMessage, MESSAGES, [{ message: "IST0133" }, { message: "IST0171" }]],
   ])("has %s", (_what, rule, status, evidence) => {
-    expect(evidenceOf(rule, { entries: [anEntry({ istiodStatus: textOf(status) })] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+    expect(evidenceOfAll(rule, { entries: [anEntry({ istiodStatus: textOf(status) })] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 });

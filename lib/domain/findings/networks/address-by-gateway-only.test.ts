@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aWorld } from "@/lib/testing/entries";
-import { aGateway, aMachine, cannotTell, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, cannotTell, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { aServiceEntry } from "@/lib/testing/selection";
 import { addressByGatewayOnly } from "./address-by-gateway-only";
 
@@ -13,7 +13,7 @@ it.each([
   ["an address", aMachine("vm", { network: "vpc-2" }), []],
   ["neither, which another rule tells", bare(""), []],
 ])("of an entry with %s", (_what, entry, evidence) =>
-  expect(evidenceOf(addressByGatewayOnly, { entries: [entry], ...withGateways([aGateway()]) })).toEqual(evidence),
+  expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], ...withGateways([aGateway()]) })).toEqual(evidence),
 );
 
 it.each<[string, ServiceEntry["resolution"], string]>([
@@ -22,7 +22,7 @@ it.each<[string, ServiceEntry["resolution"], string]>([
 ])("reports an empty address %s", (_where, resolution, callers) => {
   const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
   const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
-  expect(evidenceOf(addressByGatewayOnly, { entries: [entry], hosts, ...withGateways([]) })).toEqual([{ network: "vpc-2", callers }]);
+  expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], hosts, ...withGateways([]) })).toEqual([{ network: "vpc-2", callers }]);
 });
 
 it.each<[string, ServiceEntry["resolution"], boolean, string]>([
@@ -33,7 +33,7 @@ it.each<[string, ServiceEntry["resolution"], boolean, string]>([
   const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
   const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
   const unseen = isSeen ? {} : { serviceentries: "all" as const };
-  const found = evidenceOf(addressByGatewayOnly, { entries: [entry], hosts: isSeen ? hosts : [], unseen, ...withGateways([aGateway()]) });
+  const found = evidenceOfAll(addressByGatewayOnly, { entries: [entry], hosts: isSeen ? hosts : [], unseen, ...withGateways([aGateway()]) });
   expect(found).toEqual([{ network: "vpc-2", callers }]);
 });
 

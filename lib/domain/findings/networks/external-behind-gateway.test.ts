@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aGateway, aMachine, evidenceOf, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOfAll, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
 import { aServiceEntry } from "@/lib/testing/selection";
 import { externalBehindGateway } from "./external-behind-gateway";
 
@@ -30,7 +30,7 @@ it.each([
     [{ networks: ["vpc-1"], machines: 1 }],
   ],
   ["resolution DNS, for which istiod knows no gateways", { hosts: [aServiceEntry({ isExternal: true, resolution: "DNS" })], entries, ...gated }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it("its patch changes the object that defines the host name", () => {
   const old = aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aWorld } from "@/lib/testing/entries";
-import { aGateway, cannotTell, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, cannotTell, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { gatewayOfNobody } from "./gateway-of-nobody";
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ["a port and an address", aGateway(), []],
   ["a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
   ["no network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
-])("of a Service with %s", (_what, service, evidence) => expect(evidenceOf(gatewayOfNobody, withGateways([service]))).toEqual(evidence));
+])("of a Service with %s", (_what, service, evidence) => expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence));
 
 it("cannot tell where they are out of sight", () => {
   expect(cannotTell(gatewayOfNobody, { world: aWorld([], { gateways: { kind: "denied", source: "list services" } }) })).toBe(true);

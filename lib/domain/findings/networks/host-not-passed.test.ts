@@ -3,7 +3,7 @@ import type { LabelSet } from "@/lib/domain/label-set";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { aReport } from "@/lib/testing/entries";
-import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
 import { hostNotPassed } from "./host-not-passed";
 
@@ -145,4 +145,4 @@ it.each([
   ],
   ["nobody in another network", { hosts, entries, ...near }, []],
   ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { networkLabelWithoutNetwork } from "./network-label-without-network";
 
 const labelled = (network: string) => aMachine("vm", { network, specLabels: [["topology.istio.io/network", "vpc-1"]] });
@@ -10,7 +10,7 @@ it.each([
   ["both the same", labelled("vpc-1"), []],
   ["a field alone", aMachine("vm", { network: "vpc-1" }), []],
   ["an empty label", aMachine("vm", { specLabels: [["topology.istio.io/network", ""]] }), []],
-])("of %s", (_what, entry, evidence) => expect(evidenceOf(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence));
+])("of %s", (_what, entry, evidence) => expect(evidenceOfAll(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence));
 
 it.each([
   ["an account, and no network", { ...labelled(""), serviceAccount: "web" }, true],

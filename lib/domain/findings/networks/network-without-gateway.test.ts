@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aWorld } from "@/lib/testing/entries";
-import { aGateway, aMachine, cannotTell, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, cannotTell, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { networkWithoutGateway } from "./network-without-gateway";
 
 const [one, two] = [aMachine("vm-1", { network: "vpc-1" }), aMachine("vm-2", { network: "vpc-2" })];
@@ -29,7 +29,7 @@ it.each([
   ["none: machines and Pods are in one network", { entries: [one], ...withGateways([], { podNetwork: "vpc-1" }) }, []],
   ["none: machines that name no network", { entries: [aMachine("vm")], ...withGateways([aGateway()]) }, []],
 ])("of networks without a gateway: %s", (_what, objects, evidence) =>
-  expect(evidenceOf(networkWithoutGateway, objects)).toEqual(evidence.map((each) => expect.objectContaining(each))),
+  expect(evidenceOfAll(networkWithoutGateway, objects)).toEqual(evidence.map((each) => expect.objectContaining(each))),
 );
 
 it("cannot tell where gateways are out of sight", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { aGroup } from "@/lib/testing/entries";
-import { aGateway, aMachine, evidenceOf, findingsOf, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOfAll, findingsOf, withGateways } from "@/lib/testing/finding-cases";
 import { aDestinationRule, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { unmarkedBehindGateway } from "./unmarked-behind-gateway";
 
@@ -102,13 +102,13 @@ it.each([
   ["a host that clients resolve, for which istiod knows no gateways", { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...gated }, []],
   ["nobody who selects it", { hosts: [], entries: [machine()], ...gated }, []],
 ])("of a machine with %s", (_what, objects, evidence) =>
-  expect(evidenceOf(unmarkedBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  expect(evidenceOfAll(unmarkedBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
 );
 
 it("is of no harm where Pods share the network, unless machines are in another", () => {
   const world = withGateways([aGateway()], { podNetwork: "vpc-1" });
   const far = aMachine("far", { network: "vpc-2", specLabels: [["app", "b"]] });
-  expect(evidenceOf(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
+  expect(evidenceOfAll(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
 });
 
 it("is reported of the one machine that DNS_ROUND_ROBIN keeps: the first healthy one of the oldest object", () => {

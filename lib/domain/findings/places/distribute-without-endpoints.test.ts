@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LocalityBalancing } from "@/lib/domain/selection/policies";
-import { aMachine, evidenceOf, findingsOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { distributeWithoutEndpoints } from "./distribute-without-endpoints";
@@ -54,12 +54,12 @@ it.each([
     [{ from: ["us/*"] }],
   ],
 ])("finds callers without an endpoint: %s", (_what, objects, evidence) => {
-  expect(evidenceOf(distributeWithoutEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  expect(evidenceOfAll(distributeWithoutEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
 });
 
 it("counts Pods of the service as endpoints of their Node's locality", () => {
   const mesh = { settings: aMesh({ locality: shares(["us/*", { "us/*": 100 }]), nodeLocalities: new Map([["node-1", "us/a/"]]) }), doubts: [] };
-  const found = (node: string) => evidenceOf(distributeWithoutEndpoints, { hosts, entries, mesh, pods: [aTablePod({ node })] });
+  const found = (node: string) => evidenceOfAll(distributeWithoutEndpoints, { hosts, entries, mesh, pods: [aTablePod({ node })] });
   expect([found("").length, found("node-1").length]).toEqual([1, 0]);
 });
 

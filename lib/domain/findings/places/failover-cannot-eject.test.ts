@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { failoverCannotEject } from "./failover-cannot-eject";
 
@@ -53,7 +53,7 @@ it.each([
   ],
   ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
   ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
-])("where %s", (_what, objects, evidence) => expect(evidenceOf(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("where %s", (_what, objects, evidence) => expect(evidenceOfAll(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it("its patch silences it; a port's own policy has none, as it is an item of a list", () => {
   expect(leftAfterPatch(failoverCannotEject, { hosts, entries: four, policies: ejecting(null) })).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { failoverWithoutPeer } from "./failover-without-peer";
 
@@ -30,4 +30,4 @@ it.each([
     [],
   ],
   ["no rule", { hosts, entries: at("eu/a") }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

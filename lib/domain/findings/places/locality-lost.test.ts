@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
-import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";
 import { localityLost } from "./locality-lost";
 
@@ -17,7 +17,7 @@ it.each([
   ["a machine with a place of its own", { groups, entries: [aMachine("vm", { registrationGroup: "checkout", locality: "us/b" })] }, []],
   ["a group without a place", { groups: [aGroup()], entries }, []],
   ["a machine without a group", { groups, entries: [aMachine("vm")] }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(localityLost, objects)).toEqual(evidence));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
 
 it.each(["eu/a", "eu.north/a"])("its patch writes the locality %s into the field that every istiod and ambient read", (locality) => {
   const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
@@ -31,11 +31,11 @@ it.each([
 ])("uses the label of a machine as istiod %s does", (istioVersion, evidence) => {
   const machine = aMachine("vm", { registrationGroup: "checkout", metadataLabels: [["topology.istio.io/locality", "eu.a"]] });
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
-  expect(evidenceOf(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);
+  expect(evidenceOfAll(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);
 });
 
 it("does not take a locality from a label of the group that istiod does not read", () => {
   const labelled = [aGroup({ entryLabels: [["topology.istio.io/locality", "eu.a"]] })];
   const mesh = { settings: aMesh({ istioVersion: "1.28.3" }), doubts: [] };
-  expect(evidenceOf(localityLost, { groups: labelled, entries, mesh })).toEqual([]);
+  expect(evidenceOfAll(localityLost, { groups: labelled, entries, mesh })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";
 import { localityOfFourParts } from "./locality-of-four-parts";
 
@@ -13,7 +13,7 @@ it.each([
   ["three parts", { ...four, locality: "eu/a/hall-3" }, []],
   ["none", aMachine("vm"), []],
 ])("of %s", (_what, entry, evidence) =>
-  expect(evidenceOf(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  expect(evidenceOfAll(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
 );
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ["1.28.3", four, 1],
 ])("reads the label topology.istio.io/locality since istiod 1.29 (%s)", (istioVersion, entry, findings) => {
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
-  expect(evidenceOf(localityOfFourParts, { entries: [entry], mesh })).toHaveLength(findings);
+  expect(evidenceOfAll(localityOfFourParts, { entries: [entry], mesh })).toHaveLength(findings);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";
 import { localityWithAGap } from "./locality-with-a-gap";
 
@@ -11,7 +11,7 @@ it.each([
   ["eu/", []],
   ["eu", []],
   ["", []],
-])("of %j", (locality, evidence) => expect(evidenceOf(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence));
+])("of %j", (locality, evidence) => expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence));
 
 it.each([
   ["1.28.3", [{ written: "/a", missing: "region" }]],
@@ -19,5 +19,5 @@ it.each([
 ])("checks the label that istiod %s reads", (istioVersion, evidence) => {
   const metadataLabels = [["istio-locality", ".a"] as const, ["topology.istio.io/locality", "eu..r"] as const];
   const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
-  expect(evidenceOf(localityWithAGap, { entries: [aMachine("vm", { metadataLabels })], mesh })).toEqual(evidence);
+  expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { metadataLabels })], mesh })).toEqual(evidence);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aMesh, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 import { machinesWithoutPlace } from "./machines-without-place";
 
@@ -37,5 +37,5 @@ it.each([
   ],
   ["one of two on a UDP port, which joins none,", { hosts: [onUdp], entries: [placed, unplaced] }, []],
 ])("where %s has no place", (_what, objects, evidence) =>
-  expect(evidenceOf(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  expect(evidenceOfAll(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
 );

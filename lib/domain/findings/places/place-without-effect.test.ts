@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { aReport } from "@/lib/testing/entries";
-import { aGateway, aMachine, evidenceOf, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import { aGateway, aMachine, evidenceOfAll, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { placeWithoutEffect } from "./place-without-effect";
@@ -91,14 +91,14 @@ it.each([
     [{ zones: ["eu/a", "eu/b"] }],
   ],
   ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
 it.each([
   ["a ServiceEntry", { hosts, entries }],
   ["a Service", { hosts: [aKubernetesService()], entries }],
   ["a rule that sets a locality and ejects nobody", { hosts, entries, policies: ruled({ balancer: on }) }],
 ])("its patch of %s silences it", (_what, objects) => {
-  expect(evidenceOf(placeWithoutEffect, objects)).toHaveLength(1);
+  expect(evidenceOfAll(placeWithoutEffect, objects)).toHaveLength(1);
   expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);
 });
 

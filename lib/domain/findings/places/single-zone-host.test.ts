@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aMesh, aServiceEntry } from "@/lib/testing/selection";
 import { singleZoneHost } from "./single-zone-host";
@@ -25,4 +25,4 @@ it.each([
   ["a fleet whose other zone is in a label that istiod before 1.29 does not read", { hosts, entries: [...two, labelled], mesh: before }, []],
   ["a fleet whose other zone is in a label that istiod reads", { hosts, entries: [...two, labelled] }, [{ zone: "eu/a" }]],
   ["two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
-])("of %s", (_what, objects, evidence) => expect(evidenceOf(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { aMachine, cannotTell, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, cannotTell, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aKubernetesService, aMesh, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { distributeWithoutEndpoints } from "./distribute-without-endpoints";
@@ -33,14 +33,14 @@ it.each([
   [machinesWithoutPlace, { hosts, entries: [aMachine("vm-1")], pods, policies: failover }, { "": 0, "eu/b/": 1 }],
   [distributeWithoutEndpoints, { hosts, entries: two, pods, policies: shares }, { "us/a/": 0, "eu/b/": 1 }],
 ] as const)("$code cannot tell without the Nodes of Pods", (rule: Rule<"host">, world, byPlace) => {
-  for (const [place, count] of Object.entries(byPlace)) expect([place, evidenceOf(rule, { ...world, ...placed(place) }).length]).toEqual([place, count]);
-  expect([evidenceOf(rule, { ...world, ...hidden }), cannotTell(rule, { ...world, ...hidden })]).toEqual([[], true]);
+  for (const [place, count] of Object.entries(byPlace)) expect([place, evidenceOfAll(rule, { ...world, ...placed(place) }).length]).toEqual([place, count]);
+  expect([evidenceOfAll(rule, { ...world, ...hidden }), cannotTell(rule, { ...world, ...hidden })]).toEqual([[], true]);
   expect(cannotTell(rule, { ...world, pods: [], ...hidden })).toBe(false);
 });
 
 it("STL403 cannot tell of a Service without its EndpointSlices, whose addresses can be elsewhere", () => {
   const service = { hosts: [aKubernetesService()], entries: [...two, elsewhere] };
-  expect(evidenceOf(singleZoneHost, service)).toHaveLength(1);
+  expect(evidenceOfAll(singleZoneHost, service)).toHaveLength(1);
   expect(cannotTell(singleZoneHost, { ...service, unseen: { endpointslices: ["shop"] } })).toBe(true);
   expect(cannotTell(singleZoneHost, { hosts, entries: [...two, elsewhere], unseen: { endpointslices: ["shop"] } })).toBe(false);
 });
