@@ -5,12 +5,12 @@ import { editsOf } from "@/lib/testing/finding-edits";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import type { FindingObjects, ReportedObjects } from "@/lib/testing/findings-world";
 import { NAIVE_RULES, naiveFindings, naivePortDefects } from "@/lib/testing/naive-findings/all";
-import { groupLacksPortName } from "./hosts/group-lacks-port-name";
-import { groupPortSurprise } from "./hosts/group-port-surprise";
-import { portNameMissing } from "./hosts/port-name-missing";
-import { portSurprise } from "./hosts/port-surprise";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
+import { groupLacksPortName } from "./services/group-lacks-port-name";
+import { groupPortSurprise } from "./services/group-port-surprise";
+import { portNameMissing } from "./services/port-name-missing";
+import { portSurprise } from "./services/port-surprise";
 
 /** `npm run prove -- findings` looks at 10,000 worlds, and at others with `--seed`; here at a hundredth of them. */
 const WORLDS = Number(process.env.FINDING_WORLDS ?? 100);

@@ -8,7 +8,7 @@ import { RULE_WORDS } from "./rule-words";
 const DOMAIN = join(process.cwd(), "lib/domain/findings");
 
 /** The folder of a rule by the first digit of its code. */
-const ROOMS: Readonly<Record<string, string>> = { 1: "entries", 2: "groups", 3: "hosts", 4: "places", 5: "networks", 6: "control-plane" };
+const ROOMS: Readonly<Record<string, string>> = { 1: "entries", 2: "groups", 3: "services", 4: "localities", 5: "networks", 6: "control-plane" };
 
 /** The rule files as `folder/name`. A file named `shared-*.ts` is used by several rules and is no rule. */
 function ruleFiles(): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/misplaced-key-of-group";
-import { misplacedKeyOfService } from "@/lib/domain/findings/hosts/misplaced-key-of-service";
+import { misplacedKeyOfService } from "@/lib/domain/findings/services/misplaced-key-of-service";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { detected } from "@/lib/testing/rule-cases";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
