@@ -76,6 +76,9 @@ export interface Rule<S extends FindingSubject = FindingSubject> {
   due?(subject: SubjectOf[S], world: FindingsWorld): number | null;
 }
 
+/** A rule about any kind of subject. */
+export type AnyRule = { readonly [S in FindingSubject]: Rule<S> }[FindingSubject];
+
 /** The answer of a rule about a subject. A finding that objects of an invisible source could refute is none. */
 export function answerOf<S extends FindingSubject>(rule: Rule<S>, subject: SubjectOf[S], world: FindingsWorld): Detection {
   const detection = rule.detect(subject, world);

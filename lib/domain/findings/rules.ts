@@ -67,7 +67,7 @@ import { hostNotPassed } from "./networks/host-not-passed";
 import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
 import { networkWithoutGateway } from "./networks/network-without-gateway";
 import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
-import type { FindingSubject, Rule } from "./rule";
+import type { AnyRule, FindingSubject, Rule } from "./rule";
 import { analysisMessage } from "./services/analysis-message";
 import { callersWithoutEndpoint } from "./services/callers-without-endpoint";
 import { canaryWaypointNotAttached } from "./services/canary-waypoint-not-attached";
@@ -98,9 +98,6 @@ import { unselectedEntry } from "./services/unselected-entry";
 import { unusedServiceEntry } from "./services/unused-service-entry";
 import { waypointMissing } from "./services/waypoint-missing";
 import { waypointNotBound } from "./services/waypoint-not-bound";
-
-/** Rules of one subject each. */
-type AnyRule = { readonly [S in FindingSubject]: Rule<S> }[FindingSubject];
 
 /** Every rule by its code. */
 export const RULES: readonly AnyRule[] = [
