@@ -1,5 +1,17 @@
+import { clusterNetworkOf } from "@/lib/domain/networks/pod-network";
+import type { SourceName } from "@/lib/domain/source";
 import type { FindingsWorld } from "./findings-world";
-import { podNetwork } from "./pod-network";
+
+/** The network of the cluster's Pods that have no label for one; "" = none, or it depends on their addresses. */
+export function podNetwork({ mesh: { settings } }: FindingsWorld): string {
+  const { podNetwork: rootNamespaceNetwork, networks, clusterId } = settings;
+  return clusterNetworkOf({ rootNamespaceNetwork, networks, clusterId });
+}
+
+/** The sources that could show a network of Pods: the label of the root namespace, which counts before `meshNetworks`. */
+export function podNetworkSources(world: FindingsWorld): readonly SourceName[] {
+  return world.mesh.settings.podNetwork === "" ? ["namespaces"] : [];
+}
 
 /**
  * The networks of the callers of the mesh, each once; "" = callers without a network. These are the network of Pods (`podNetwork`) and that of each proxy on

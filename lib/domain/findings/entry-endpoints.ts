@@ -5,7 +5,7 @@ import { selectionMatch } from "@/lib/domain/selection/match";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost, FindingsWorld } from "./findings-world";
-import { servicesOfObject } from "./host-destinations";
+import { servicesOfObject } from "./service-destinations";
 
 /** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
 export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {

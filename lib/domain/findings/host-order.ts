@@ -6,8 +6,8 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingsWorld } from "./findings-world";
-import { hostInNamespace, isSameObject } from "./host-destinations";
-import { definitionsBy, isUdp, policiesOf, ruleOf } from "./host-parts";
+import { hostInNamespace, isSameObject } from "./service-destinations";
+import { definitionsBy, isUdp, policiesOf, ruleOf } from "./service-parts";
 
 /** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
 export interface PortOrder {

@@ -3,7 +3,7 @@ import { type CallerService, callerService } from "@/lib/domain/selection/caller
 import { podMachine } from "@/lib/domain/selection/machine";
 import { differingCallers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
-import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./host-destinations";
+import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./service-destinations";
 
 /** A zone of a region; both "" = no locality at all. */
 export interface HostZone {

@@ -1,4 +1,4 @@
-import { overlapOf } from "@/lib/domain/findings/groups/shared-overlap";
+import { overlapOf } from "@/lib/domain/findings/group-labels";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /** Groups of a namespace, by name, whose labels no selector can tell from those of one group. */

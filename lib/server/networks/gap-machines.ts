@@ -1,5 +1,5 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
-import { definitionsBy } from "@/lib/domain/findings/host-parts";
+import { definitionsBy } from "@/lib/domain/findings/service-parts";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";

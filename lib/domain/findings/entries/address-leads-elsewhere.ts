@@ -1,5 +1,5 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { otherTarget } from "@/lib/domain/findings/endpoint-address";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /** A link-local address, the bridge of Docker or the cluster IP of a visible Service: each caller reaches another place than the machine. */

@@ -1,4 +1,4 @@
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 

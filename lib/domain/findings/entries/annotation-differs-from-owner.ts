@@ -1,4 +1,4 @@
-import { markPatch } from "@/lib/domain/findings/merge-patch";
+import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { REGISTRATION_GROUP } from "./shared-marks";
 import { isGroupOwner } from "./shared-owner";

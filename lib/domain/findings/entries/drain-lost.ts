@@ -1,4 +1,4 @@
-import { markPatch } from "@/lib/domain/findings/merge-patch";
+import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/lost-drain";
 import { managementOf } from "@/lib/domain/management";

@@ -1,4 +1,4 @@
-import { markPatch } from "@/lib/domain/findings/merge-patch";
+import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { goBoolOf } from "@/lib/domain/go-bool";
 import { HEALTH_GATE } from "./shared-marks";

@@ -1,5 +1,5 @@
+import { ageEvidence } from "@/lib/domain/findings/evidence";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { ageEvidence } from "@/lib/domain/findings/status-evidence";
 import { istiodStatusOf } from "@/lib/domain/istiod-status";
 
 /** istiod's analysis reports an entry (`status.validationMessages`, pkg/config/analysis). */

@@ -1,5 +1,5 @@
+import { conditionEvidence, conditionThat } from "@/lib/domain/findings/evidence";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { conditionEvidence, conditionThat } from "@/lib/domain/findings/status-evidence";
 
 /** istiod reports that an entry uses a waypoint that it cannot use (condition `istio.io/WaypointBound`, on entries since 1.31; istio#59993). */
 export const machineWaypointNotBound: Rule<"entry"> = {

@@ -1,4 +1,4 @@
-import { misplacedEvidence } from "@/lib/domain/findings/misplaced";
+import { misplacedEvidence } from "@/lib/domain/findings/evidence";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { rightPlace } from "@/lib/domain/istio-keys";
 

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/host-destinations";
 import { unseenGateways } from "@/lib/domain/findings/networks/shared-unseen-gateways";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";
 import { managementOf } from "@/lib/domain/management";
 import { mergedLabel } from "@/lib/domain/merged-labels";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";

@@ -1,4 +1,4 @@
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import type { OwnerReference, WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";

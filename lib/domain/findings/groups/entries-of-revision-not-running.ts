@@ -1,5 +1,5 @@
-import { givenLabels } from "@/lib/domain/findings/given-labels";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { givenLabels } from "@/lib/domain/findings/group-labels";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { labelOf } from "@/lib/domain/label-set";

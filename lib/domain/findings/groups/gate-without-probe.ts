@@ -1,5 +1,5 @@
 import { HEALTH_GATE } from "@/lib/domain/findings/entries/shared-marks";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isGateOn } from "@/lib/domain/health-gate";
 import { labelOf } from "@/lib/domain/label-set";

@@ -1,4 +1,4 @@
-import { makeAccount } from "@/lib/domain/findings/make-account";
+import { makeAccount } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**

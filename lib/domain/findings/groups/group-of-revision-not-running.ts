@@ -1,4 +1,4 @@
-import { markPatch } from "@/lib/domain/findings/merge-patch";
+import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";

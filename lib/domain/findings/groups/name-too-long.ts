@@ -1,4 +1,4 @@
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { labelOf } from "@/lib/domain/label-set";
 

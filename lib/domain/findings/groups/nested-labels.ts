@@ -1,6 +1,5 @@
-import { givenLabels } from "@/lib/domain/findings/given-labels";
+import { givenLabels, overlapOf } from "@/lib/domain/findings/group-labels";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { overlapOf } from "./shared-overlap";
 
 /**
  * Other groups of the namespace have all labels of this one, and more: whatever selects this group's machines by its labels selects theirs too

@@ -1,4 +1,4 @@
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { refusedProbe } from "@/lib/domain/findings/refused-probe";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 

@@ -1,5 +1,5 @@
 import { REGISTRATION_GROUP } from "@/lib/domain/findings/entries/shared-marks";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { labelOf } from "@/lib/domain/label-set";
 

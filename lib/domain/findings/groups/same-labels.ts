@@ -1,5 +1,5 @@
+import { overlapOf } from "@/lib/domain/findings/group-labels";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { overlapOf } from "./shared-overlap";
 
 /**
  * Several groups of a namespace give their entries the same labels: no Service, ServiceEntry or policy can tell their machines apart, as all of them

@@ -1,9 +1,9 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
-import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
 import { lacksPlaces } from "@/lib/domain/findings/host-places";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/locality";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 import type { LocalityBalancing } from "@/lib/domain/selection/policies";

@@ -1,8 +1,8 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, lacksPlaces, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { mostEjected } from "@/lib/domain/selection/ejection";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 

@@ -1,7 +1,7 @@
 import { ordersInForce } from "@/lib/domain/findings/host-order";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { lacksPlaces, zonesOf } from "@/lib/domain/findings/host-places";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 
 /**
  * A DestinationRule sends a region over to another one when it fails, and the host has nobody in that other region

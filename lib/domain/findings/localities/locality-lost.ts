@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { localityRead } from "@/lib/domain/findings/in-use";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { sentLocality } from "@/lib/domain/locality";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";

@@ -1,7 +1,7 @@
 import { ordersInForce, type PortOrder } from "@/lib/domain/findings/host-order";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, lacksPlaces, sizeOf, zonesOf } from "@/lib/domain/findings/host-places";
 import type { FindingEvidence, Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 
 /**

@@ -1,9 +1,9 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { lacksPlaces, placesOfOneCaller } from "@/lib/domain/findings/host-places";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 
 /**
  * A caller is sent endpoints of a host in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,

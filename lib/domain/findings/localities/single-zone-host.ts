@@ -1,6 +1,6 @@
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, lacksPlaces, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 
 /**
  * All that a host has is in one zone, though there are machines in others: with that zone the host is gone, whatever locality settings say

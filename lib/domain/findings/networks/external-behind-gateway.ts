@@ -1,9 +1,8 @@
-import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
+import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import type { EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";

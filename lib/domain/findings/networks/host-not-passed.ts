@@ -1,10 +1,9 @@
 import { knownValue } from "@/lib/domain/fact";
-import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
+import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { machineGroups, servicesOfObject } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import {
   type DroppingGateway,
   droppingGateways,

@@ -1,4 +1,4 @@
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { mergedLabel } from "@/lib/domain/merged-labels";
 import { NETWORK_LABEL } from "@/lib/domain/selection/machine";

@@ -1,4 +1,4 @@
-import { podNetwork, podNetworkSources } from "@/lib/domain/findings/pod-network";
+import { podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { unseenGateways } from "./shared-unseen-gateways";
 

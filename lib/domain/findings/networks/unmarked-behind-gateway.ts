@@ -1,8 +1,7 @@
-import { isBehindGateway } from "@/lib/domain/findings/caller-networks";
-import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/host-destinations";
-import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
+import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";

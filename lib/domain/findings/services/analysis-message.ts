@@ -1,6 +1,6 @@
-import { hostObject } from "@/lib/domain/findings/host-parts";
+import { ageEvidence } from "@/lib/domain/findings/evidence";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { ageEvidence } from "@/lib/domain/findings/status-evidence";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { istiodStatusOf } from "@/lib/domain/istiod-status";
 
 /** istiod's analysis reports a Service or ServiceEntry (`status.validationMessages`, pkg/config/analysis). */

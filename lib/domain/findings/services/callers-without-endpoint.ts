@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/host-destinations";
-import { hostObject, sentBy } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
+import { hostObject, sentBy } from "@/lib/domain/findings/service-parts";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { visibleRoutes } from "@/lib/domain/selection/routes-to";

@@ -1,6 +1,6 @@
-import { hostObject } from "@/lib/domain/findings/host-parts";
+import { conditionEvidence, conditionThat } from "@/lib/domain/findings/evidence";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { conditionEvidence, conditionThat } from "@/lib/domain/findings/status-evidence";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { canaryFailure } from "@/lib/domain/istiod-status";
 
 /** istiod reports that the waypoint is bound and its canary is not (message of the condition `istio.io/WaypointBound`, pilot/pkg/model/service.go). */

@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { isOfRevision } from "@/lib/domain/selection/machine";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,5 +1,5 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { inlineAddresses, otherTarget } from "@/lib/domain/findings/endpoint-address";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /** The same as `address-leads-elsewhere`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */

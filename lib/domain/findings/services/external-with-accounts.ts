@@ -1,6 +1,6 @@
-import { isSameObject, servicesOfObject } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
 import { clientTls } from "@/lib/domain/selection/mutual-tls";

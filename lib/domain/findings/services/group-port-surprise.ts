@@ -1,5 +1,5 @@
-import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { countMembersWithTemplateDefect, hostsOfTemplate, surprise } from "./shared-ports";
 

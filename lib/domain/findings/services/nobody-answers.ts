@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostObject, sentBy, takenBy } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { hostObject, sentBy, takenBy } from "@/lib/domain/findings/service-parts";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { entryMachine } from "@/lib/domain/selection/machine";

@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
 import type { Ownership } from "@/lib/domain/selection/owners";
 import { ELSEWHERE, outcomeFor, ownershipBy } from "./shared-owners";
 

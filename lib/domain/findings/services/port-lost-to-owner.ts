@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Detected, Rule } from "@/lib/domain/findings/rule";
+import { hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import type { DefinedPort, Definition, Discovery } from "@/lib/domain/selection/definitions";
 import { isOfPort } from "@/lib/domain/selection/destinations";
 import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";

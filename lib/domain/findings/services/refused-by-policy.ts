@@ -1,7 +1,7 @@
 import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
-import { servicesOfObject } from "@/lib/domain/findings/host-destinations";
-import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
 import { passesThrough } from "@/lib/domain/selection/joined-endpoints";
 import { isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";

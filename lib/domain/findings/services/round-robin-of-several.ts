@@ -1,6 +1,6 @@
-import { hostObject, sentBy } from "@/lib/domain/findings/host-parts";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { hostObject, sentBy } from "@/lib/domain/findings/service-parts";
 import { wouldOrderDnsByLabels } from "./shared-dns";
 
 /**

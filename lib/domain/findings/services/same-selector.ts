@@ -1,6 +1,6 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { labelSet } from "@/lib/domain/label-set";
 import type { Selector } from "@/lib/domain/selection/objects";
 

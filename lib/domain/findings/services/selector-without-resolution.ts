@@ -1,7 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostObject } from "@/lib/domain/findings/host-parts";
-import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { mergePatch } from "@/lib/domain/findings/patch";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { fullHost, isWithin } from "@/lib/domain/selection/host-name";

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
 import type { Detected, Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { Selector } from "@/lib/domain/selection/objects";
 

@@ -1,4 +1,4 @@
-import { definitionsBy, policiesOf, ruleOf } from "@/lib/domain/findings/host-parts";
+import { definitionsBy, policiesOf, ruleOf } from "@/lib/domain/findings/service-parts";
 import { ordersByLabels } from "@/lib/domain/selection/by-place";
 import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { isSameObject, servicesOfObject } from "@/lib/domain/findings/host-destinations";
-import { hostKey, isUdp } from "@/lib/domain/findings/host-parts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { hostKey, isUdp } from "@/lib/domain/findings/service-parts";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";

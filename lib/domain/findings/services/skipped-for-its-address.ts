@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { selectionMatch } from "@/lib/domain/selection/match";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostObject, takenBy } from "@/lib/domain/findings/host-parts";
 import type { Detected, FindingPatch, Rule } from "@/lib/domain/findings/rule";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
 import { nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import { labelSet } from "@/lib/domain/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";

@@ -1,8 +1,8 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/host-destinations";
-import { hostObject } from "@/lib/domain/findings/host-parts";
-import { podNetworkSources } from "@/lib/domain/findings/pod-network";
 import type { Rule } from "@/lib/domain/findings/rule";
+import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 import { nearestTo, selectsInVain } from "./takes-nobody";
 
 /**

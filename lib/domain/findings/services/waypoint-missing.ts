@@ -1,6 +1,6 @@
-import { hostObject } from "@/lib/domain/findings/host-parts";
+import { conditionEvidence, conditionThat } from "@/lib/domain/findings/evidence";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { conditionEvidence, conditionThat } from "@/lib/domain/findings/status-evidence";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 
 /** istiod reports that a ServiceEntry needs a waypoint and has none (condition `istio.io/WaypointMissing`, pilot/pkg/model/service.go). */
 export const waypointMissing: Rule<"host"> = {

@@ -1,6 +1,6 @@
-import { hostObject } from "@/lib/domain/findings/host-parts";
+import { conditionEvidence, conditionThat } from "@/lib/domain/findings/evidence";
 import type { Rule } from "@/lib/domain/findings/rule";
-import { conditionEvidence, conditionThat } from "@/lib/domain/findings/status-evidence";
+import { hostObject } from "@/lib/domain/findings/service-parts";
 
 /** istiod reports that a Service or ServiceEntry uses a waypoint that it cannot use (condition `istio.io/WaypointBound`, pilot/pkg/model/service.go). */
 export const waypointNotBound: Rule<"host"> = {

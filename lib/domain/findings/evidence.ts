@@ -1,3 +1,4 @@
+import { type KeyHolder, rightPlace } from "@/lib/domain/istio-keys";
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/istiod-status";
 import type { FindingEvidence } from "./rule";
 
@@ -14,4 +15,10 @@ export function conditionEvidence({ reason, message, isOlder }: IstiodCondition)
 /** The age of a report of istiod against its object, as evidence. */
 export function ageEvidence(isOlder: boolean | null): "older" | "current" | "unknown" {
   return isOlder === null ? "unknown" : isOlder ? "older" : "current";
+}
+
+/** The evidence for keys that Istio does not read where they are written; null = there are none. */
+export function misplacedEvidence(paths: readonly string[], holderOf: (path: string) => KeyHolder): FindingEvidence | null {
+  if (paths.length === 0) return null;
+  return { written: paths, read: paths.map((path) => rightPlace(path, holderOf(path)).reads) };
 }

@@ -1,5 +1,4 @@
-import type { Definition } from "@/lib/domain/selection/definitions";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";

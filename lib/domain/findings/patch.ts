@@ -1,3 +1,4 @@
+import { isObjectName } from "@/lib/domain/object-name";
 import type { FindingPatch } from "./rule";
 
 /** A merge patch of one object, as `kubectl patch --type merge` takes it: null takes a field away. */
@@ -12,4 +13,9 @@ export function markPatch(
   { marks, key, value }: { readonly marks: "labels" | "annotations"; readonly key: string; readonly value: string | null },
 ): FindingPatch {
   return mergePatch(kind, object, { metadata: { [marks]: { [key]: value } } });
+}
+
+/** The command that makes a missing ServiceAccount; none where the name cannot be that of an object. */
+export function makeAccount(namespace: string, name: string): { readonly patch?: FindingPatch } {
+  return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

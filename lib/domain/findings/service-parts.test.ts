@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy, takenBy } from "./host-parts";
+import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy, takenBy } from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });

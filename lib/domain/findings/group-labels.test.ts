@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { aGroup } from "@/lib/testing/entries";
+import { givenLabels, type Overlap, overlapOf } from "./group-labels";
+
+describe("the labels of the entries of a group", () => {
+  const template = (labels: readonly (readonly [string, string])[]) => ({ ...aGroup().template, labels });
+
+  it.each([
+    { of: "its metadata alone", group: aGroup({ entryLabels: [["app", "a"]] }), gives: [["app", "a"]] },
+    { of: "its template alone", group: aGroup({ entryLabels: [], template: template([["tier", "web"]]) }), gives: [["tier", "web"]] },
+    { of: "both, whose metadata wins", group: aGroup({ entryLabels: [["app", "a"]], template: template([["app", "b"]]) }), gives: [["app", "a"]] },
+    { of: "a place, which istiod takes off", group: aGroup({ entryLabels: [["istio-locality", "r.z"]] }), gives: [] },
+  ])("a group gives the labels of $of", ({ group, gives }) => {
+    expect(givenLabels(group)).toEqual(gives);
+  });
+});
+
+describe("the labels of two groups", () => {
+  type Labels = readonly (readonly [string, string])[];
+  const group = (entryLabels: Labels, labels: Labels = []) => aGroup({ entryLabels, template: { ...aGroup().template, labels } });
+
+  it.each<[string, Labels, Labels, Overlap]>([
+    ["equal ones", [["app", "a"]], [["app", "a"]], "same"],
+    [
+      "the same and one more",
+      [["app", "a"]],
+      [
+        ["app", "a"],
+        ["v", "1"],
+      ],
+      "within",
+    ],
+    [
+      "one less",
+      [
+        ["app", "a"],
+        ["v", "1"],
+      ],
+      [["app", "a"]],
+      "apart",
+    ],
+    ["another value", [["app", "a"]], [["app", "b"]], "apart"],
+    ["none on one side", [], [["app", "a"]], "apart"],
+    ["none on either", [], [], "apart"],
+  ])("labels beside %s", (_what, own, others, overlap) => {
+    expect(overlapOf(group(own), group(others))).toBe(overlap);
+  });
+
+  it("counts labels of the template, over which metadata wins", () => {
+    expect(
+      overlapOf(
+        group(
+          [["app", "a"]],
+          [
+            ["app", "x"],
+            ["v", "1"],
+          ],
+        ),
+        group([
+          ["app", "a"],
+          ["v", "1"],
+        ]),
+      ),
+    ).toBe("same");
+  });
+});
