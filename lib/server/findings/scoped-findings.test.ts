@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/address-leads-elsewhere";
+import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/addresses";
 import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
 import { inScope } from "@/lib/domain/scope";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { machineAnalysisMessage } from "@/lib/domain/findings/entries/machine-analysis-message";
-import { machineWaypointNotBound } from "@/lib/domain/findings/entries/machine-waypoint-not-bound";
+import { machineAnalysisMessage, machineWaypointNotBound } from "@/lib/domain/findings/entries/labels-and-status";
 import type { Rule } from "@/lib/domain/findings/rule";
 import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
 import { anEntry } from "@/lib/testing/entries";

@@ -1,8 +1,9 @@
 import { givenLabels } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import type { LabelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { mergedLabel } from "@/lib/domain/merged-labels";
+import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
@@ -28,22 +29,22 @@ export const templateDrift: Rule<"entry"> = {
     if (entry.registrationGroup === "") return [];
     const group = world.groupOf(entry);
     if (group === null) return [];
-    const differences = differencesOf(entry, group);
+    const differences = templateDifferences(entry, group);
     if (differences.length === 0) return [];
     const evidence = {
       group: group.name,
-      cause: causeOf(entry, group),
+      cause: driftCause(entry, group),
       fields: differences.map(({ field }) => field),
       found: differences.map(({ found }) => found),
       wanted: differences.map(({ wanted }) => wanted),
     };
     // An edit of the entry alone can be meant: a smaller weight, another port.
-    const patch = evidence.cause === "entry-edited" ? {} : { patch: mergePatch("WorkloadEntry", entry, bodyOf(differences)) };
+    const patch = evidence.cause === "entry-edited" ? {} : { patch: mergePatch("WorkloadEntry", entry, patchBody(differences)) };
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, ...patch }];
   },
 };
 
-function differencesOf(entry: WorkloadEntry, { template, entryLabels }: WorkloadGroup): readonly Difference[] {
+function templateDifferences(entry: WorkloadEntry, { template, entryLabels }: WorkloadGroup): readonly Difference[] {
   const differences = portsDifference(entry.ports, template.ports);
   // Unset and 0 are 1 (pilot/pkg/serviceregistry/serviceentry/conversion.go).
   const [weight, wantedWeight] = [entry.weight || 1, template.weight || 1];
@@ -72,14 +73,14 @@ function portsDifference(ports: WorkloadEntry["ports"], wanted: WorkloadEntry["p
 }
 
 /** `generation` counts writes of the spec: 1 = as it was made. */
-function causeOf(entry: WorkloadEntry, group: WorkloadGroup): string {
+function driftCause(entry: WorkloadEntry, group: WorkloadGroup): string {
   const [entryEdited, groupEdited] = [(entry.generation ?? 1) > 1, (group.generation ?? 1) > 1];
   if (entryEdited) return groupEdited ? "either" : "entry-edited";
   if (groupEdited) return "group-changed";
   return entry.owner !== null && entry.owner.uid !== group.uid ? "group-replaced" : "not-known";
 }
 
-function bodyOf(differences: readonly Difference[]): Record<string, unknown> {
+function patchBody(differences: readonly Difference[]): Record<string, unknown> {
   const spec: Record<string, unknown> = {};
   const labels: Record<string, unknown> = {};
   for (const { body } of differences) {
@@ -97,3 +98,52 @@ function portsText(ports: ReadonlyMap<string, number>): string {
     .sort()
     .join(" ");
 }
+
+/** What a machine knows better than its group. */
+const MACHINE_LABELS: ReadonlySet<string> = new Set([
+  NETWORK_LABEL,
+  "topology.istio.io/locality",
+  "service.istio.io/canonical-name",
+  "service.istio.io/canonical-revision",
+]);
+
+/**
+ * A label of the group has another value on the entry: labels of the machine's bundle win over those of the group, at each registration anew
+ * (autoregistration/controller.go, mergeLabels).
+ */
+export const bundleDrift: Rule<"entry"> = {
+  code: "STL103",
+  name: "bundle-drift",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries", "workloadgroups"],
+  detect: (entry, world) => {
+    if (entry.registrationGroup === "") return [];
+    const group = world.groupOf(entry);
+    if (group === null) return [];
+    const differing = givenLabels(group).flatMap(([key, value]) => {
+      const found = mergedLabel(entry, key);
+      return found === undefined || MACHINE_LABELS.has(key) || isGiven(group, key, found) ? [] : [{ key, found, value }];
+    });
+    if (differing.length === 0) return [];
+    const evidence = {
+      group: group.name,
+      // Neither was ever edited: then only the machine can have said so.
+      isMachines: entry.generation === 1 && group.generation === 1 && entry.owner?.uid === group.uid,
+      keys: differing.map(({ key }) => key),
+      found: differing.map(({ found }) => found),
+      wanted: differing.map(({ value }) => value),
+    };
+    const labels = Object.fromEntries(differing.map(({ key, value }) => [key, value]));
+    const patch = mergePatch("WorkloadEntry", entry, { metadata: { labels }, spec: { labels } });
+    return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, patch }];
+  },
+};
+
+/** A key that stands in both places of a group has one value in a bundle and another in istiod: either is the group's (istioctl/pkg/workload/workload.go). */
+function isGiven(group: WorkloadGroup, key: string, value: string): boolean {
+  return labelOf(group.entryLabels, key) === value || labelOf(group.template.labels, key) === value;
+}
+
+/** Rules about an entry that differs from the template of its group. */
+export const ENTRY_TEMPLATE_RULES: readonly Rule<"entry">[] = [templateDrift, bundleDrift];

@@ -1,5 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { unseenGateways } from "@/lib/domain/findings/networks/shared-unseen-gateways";
+import { makeAccount } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";
 import { managementOf } from "@/lib/domain/management";
@@ -27,12 +28,12 @@ export const noAccount: Rule<"entry"> = {
     // A machine that nobody calls and no istiod knows has nothing to prove; one whose label says so has no sidecar.
     if ((management === "unmanaged" && hosts.length === 0) || mergedLabel(entry, TLS_MODE_LABEL) === "disabled") return [];
     const objects = [findingObject("WorkloadEntry", entry), ...hosts.map(({ selector }) => findingObject(selector.kind, selector))];
-    return [{ objects, evidence: { hosts: hosts.length, network: entry.network, management, ...callersOf(entry, hosts, world) } }];
+    return [{ objects, evidence: { hosts: hosts.length, network: entry.network, management, ...callerTls(entry, hosts, world) } }];
   },
 };
 
 /** TLS of the callers of its services, and the answer of gateways; not known without all policies. */
-function callersOf(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
+function callerTls(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
   const all = hosts.flatMap((host) => servicesOfObject(host, world).flatMap((service) => tlsOfEntry(service, entry)));
@@ -53,3 +54,46 @@ function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
 }
 
 const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;
+
+/**
+ * The entry has another service account than its group: the group was given another one since. The entry made anew has the group's, and then the
+ * machine is refused unless its token is of it (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry).
+ */
+export const accountDiffers: Rule<"entry"> = {
+  code: "STL119",
+  name: "account-differs",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries", "workloadgroups"],
+  noPatchBecause: "the account of the machine's token decides, and only its bundle shows that",
+  detect: (entry, world) => {
+    if (entry.registrationGroup === "") return [];
+    const group = world.groupOf(entry);
+    if (group === null || group.template.serviceAccount === "" || group.template.serviceAccount === entry.serviceAccount) return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
+    return [{ objects, evidence: { group: group.name, found: entry.serviceAccount, wanted: group.template.serviceAccount } }];
+  },
+};
+
+/**
+ * The entry names a service account that its namespace does not have: callers expect an identity for which nobody can get a token any more
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go: the account becomes the identity, unchecked).
+ */
+export const accountMissing: Rule<"entry"> = {
+  code: "STL124",
+  name: "account-missing",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries", "workloadgroups", "serviceaccounts"],
+  detect: (entry, world) => {
+    const { namespace, serviceAccount } = entry;
+    if (serviceAccount === "" || world.hasAccount(namespace, serviceAccount)) return [];
+    // Of the account that its group names too, it is told of the group.
+    if (world.groupOf(entry)?.template.serviceAccount === serviceAccount) return [];
+    const evidence = { account: serviceAccount, namespace };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...makeAccount(namespace, serviceAccount) }];
+  },
+};
+
+/** Rules about the service account of an entry. */
+export const ENTRY_ACCOUNT_RULES: readonly Rule<"entry">[] = [noAccount, accountDiffers, accountMissing];

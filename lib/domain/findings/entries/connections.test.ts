@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { DRAIN_KEPT_MS } from "@/lib/domain/lost-drain";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { ago, anEntry, aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
+import { findingsWorld } from "@/lib/testing/findings-world";
+import { detected, detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
+import { aMesh } from "@/lib/testing/selection";
+import { clockSkew, drainLost, ghostClaim, leakedEntry, neverConnected } from "./connections";
+
+describe("STL101 clock-skew", () => {
+  const writer = (time: number) => ({ manager: "pilot-discovery", operation: "Update", subresource: "", time });
+  const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+
+  it.each([
+    { of: "a mark of a minute ago", entry: anEntry(), says: [] },
+    { of: "no mark", entry: anEntry({ connectedAt: null }), says: [] },
+    { of: "a mark that is no time", entry: anEntry({ connectedAt: timestampOf("yesterday") }), says: [] },
+    { of: "a mark thirty seconds ahead, which istiod tolerates", entry: anEntry({ connectedAt: ago(-30_000) }), says: [] },
+    { of: "a mark further ahead", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
+    { of: "a mark in the second of the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
+    { of: "a mark after the write", entry: anEntry({ connectedAt: at(NOW - 50_000), lastWriter: writer(NOW - 60_000) }), says: [10] },
+  ])("says of $of: $says", ({ entry, says }) => {
+    const found = clockSkew.detect(entry, findingsWorld({ entries: [entry] }));
+    expect(found).toEqual(
+      says.map((aheadSeconds) => ({
+        objects: [{ kind: "WorkloadEntry", namespace: entry.namespace, name: entry.name }],
+        evidence: { connectedAt: entry.connectedAt?.text, replica: entry.controller, ...(aheadSeconds === undefined ? {} : { aheadSeconds }) },
+      })),
+    );
+  });
+
+  it("is asked again when a mark in the future is tolerated again", () => {
+    const entry = anEntry({ connectedAt: at(NOW + 40_000) });
+    const world = findingsWorld({ entries: [entry] });
+    expect(clockSkew.due?.(entry, world)).toBe(NOW + 10_000);
+    expect(clockSkew.due?.(anEntry(), world)).toBeNull();
+  });
+});
+
+describe("STL109 leaked-entry", () => {
+  const MINUTE = 60_000;
+
+  it.each([
+    { of: "of 45 minutes", connectedAt: ago(45 * MINUTE), says: { why: "too-old", maxAgeMinutes: 30, isAssumed: false } },
+    { of: "that is no time", connectedAt: timestampOf("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
+  ])("finds a claim $of", ({ connectedAt, says }) => {
+    const entry = anEntry({ connectedAt });
+    expect(evidenceOf(leakedEntry, { entries: [entry] })).toEqual([{ ...says, connectedAt: connectedAt.text, replica: entry.controller }]);
+  });
+
+  it.each([
+    { of: "of 44 minutes", connectedAt: ago(44 * MINUTE) },
+    { of: "in the future, which is a clock's fault", connectedAt: ago(-10 * MINUTE) },
+    { of: "that is none", connectedAt: null },
+  ])("passes over a claim $of", ({ connectedAt }) => {
+    expect(evidenceOf(leakedEntry, { entries: [anEntry({ connectedAt })] })).toEqual([]);
+  });
+
+  it("says that the age is assumed, and nothing where istiod ends no connection", () => {
+    const entries = [anEntry({ connectedAt: ago(50 * MINUTE) })];
+    const assumed = aWorld([], { maxConnectionAgeMs: { kind: "assumed", value: 30 * MINUTE, source: "the chart" } });
+    expect(evidenceOf(leakedEntry, { entries, world: assumed })).toMatchObject([{ isAssumed: true }]);
+    const unlimited = aWorld([], { maxConnectionAgeMs: { kind: "known", value: null, source: "arguments" } });
+    expect(evidenceOf(leakedEntry, { entries, world: unlimited })).toEqual([]);
+  });
+
+  it("cannot tell where nobody knows the age", () => {
+    const world = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
+    expect(detected(leakedEntry, { entries: [anEntry()], world })).toEqual({ cannotTell: ["istiod-pods"] });
+  });
+
+  it("is asked again when the verdict ends", () => {
+    expect(dueOf(leakedEntry, { entries: [anEntry({ connectedAt: ago(40 * MINUTE) })] })).toBe(NOW + 5 * MINUTE);
+  });
+});
+
+describe("STL110 ghost-claim", () => {
+  it.each([
+    { of: "that is gone", replica: aReplica({ name: "istiod-other" }), why: "no-such-pod" },
+    { of: "that was restarted since", replica: aReplica({ runningSince: NOW - 1000 }), why: "restarted" },
+    { of: "that does not run", replica: aReplica({ runningSince: null }), why: "not-running" },
+  ])("finds a claim of a replica $of", ({ replica, why }) => {
+    const entry = anEntry();
+    expect(evidenceOf(ghostClaim, { entries: [entry], world: aWorld([replica]) })).toEqual([
+      { why, replica: "istiod-7c9f-a", connectedAt: entry.connectedAt?.text },
+    ]);
+  });
+
+  it.each([
+    { of: "of a replica that runs", entry: anEntry() },
+    { of: "that ended", entry: anEntry({ connectedAt: null, disconnectedAt: ago(1000) }) },
+    { of: "of nobody: it was written by hand", entry: anEntry({ registrationGroup: "", controller: "", connectedAt: null }) },
+  ])("passes over a connection $of", ({ entry }) => {
+    expect(evidenceOf(ghostClaim, { entries: [entry] })).toEqual([]);
+  });
+
+  it("cannot tell where istiod's Pods are not in sight", () => {
+    expect(detected(ghostClaim, { entries: [anEntry()], world: aWorld([], { replicas: PODS_DENIED }) })).toEqual({ cannotTell: ["istiod-pods"] });
+  });
+
+  it("is asked again when a Pod that is told to stop has to be gone", () => {
+    expect(dueOf(ghostClaim, { entries: [anEntry()], world: aWorld([aReplica({ deletingAt: NOW + 5000 })]) })).toBe(NOW + 5000);
+  });
+});
+
+describe("STL121 never-connected", () => {
+  const unmarked = (own: Parameters<typeof anEntry>[0] = {}) => anEntry({ connectedAt: null, disconnectedAt: null, ...own });
+
+  it("finds an entry of istiod's without any mark", () => {
+    expect(evidenceOf(neverConnected, { entries: [unmarked()] })).toEqual([{ group: "checkout", replica: "istiod-7c9f-a" }]);
+  });
+
+  it.each([
+    { of: "that is connected", entry: anEntry(), due: null },
+    { of: "that left", entry: unmarked({ disconnectedAt: ago(1000) }), due: null },
+    { of: "that istiod makes just now", entry: unmarked({ createdAt: NOW - 1000 }), due: NOW + 59_000 },
+    { of: "that nobody keeps", entry: unmarked({ registrationGroup: "", controller: "", owner: null }), due: null },
+  ])("passes over an entry $of", ({ entry, due }) => {
+    expect(evidenceOf(neverConnected, { entries: [entry] })).toEqual([]);
+    expect(dueOf(neverConnected, { entries: [entry] })).toBe(due);
+  });
+});
+
+describe("STL126 drain-lost", () => {
+  const HOUR = 3_600_000;
+  const DRAINED: WorkloadEntry["specLabels"] = [["istio.io/draining", "true"]];
+  /** An entry whose predecessor of the same name was draining when it went, so long ago. */
+  const afterDrain = (change: Partial<WorkloadEntry> = {}, agoMs = HOUR) => {
+    const entry = anEntry(change);
+    return { entries: [entry], pasts: new Map([[entry.uid, { healthTurns: [], drainedBefore: { uid: "before", endedAt: NOW - agoMs, reason: "" } }]]) };
+  };
+
+  it("finds a machine that was drained and registered anew, for a day, until it is drained again", () => {
+    expect(evidenceOf(drainLost, afterDrain())).toEqual([{ label: "istio.io/draining", isInForce: true }]);
+    expect(dueOf(drainLost, afterDrain())).toBe(NOW - HOUR + DRAIN_KEPT_MS);
+    expect(detectedAfterPatch(drainLost, afterDrain())).toEqual([]);
+  });
+
+  it.each([
+    { of: "is drained again", objects: afterDrain({ metadataLabels: DRAINED }) },
+    { of: "is drained by its own labels", objects: afterDrain({ metadataLabels: [], specLabels: DRAINED }) },
+    { of: "was drained a day ago", objects: afterDrain({}, DRAIN_KEPT_MS) },
+    { of: "somebody wrote by hand", objects: afterDrain({ registrationGroup: "", owner: null }) },
+    { of: "nobody drained", objects: { entries: [anEntry()] } },
+  ])("finds nothing of a machine that $of", ({ objects }) => {
+    expect(evidenceOf(drainLost, objects)).toEqual([]);
+    expect(dueOf(drainLost, objects)).toBeNull();
+  });
+
+  it("cannot tell where nobody remembers", () => {
+    expect(cannotTell(drainLost, { entries: [anEntry()], pasts: null })).toBe(true);
+  });
+
+  it("has no patch if istiod has another draining label", () => {
+    const [found] = findingsOf(drainLost, { ...afterDrain(), mesh: { settings: aMesh({ drainingLabel: "example.com/out" }), doubts: [] } });
+    expect(found?.detected.evidence).toMatchObject({ isInForce: false });
+    expect(found?.detected).not.toHaveProperty("patch");
+  });
+});

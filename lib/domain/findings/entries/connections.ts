@@ -1,0 +1,145 @@
+import { markPatch } from "@/lib/domain/findings/patch";
+import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/lost-drain";
+import { managementOf } from "@/lib/domain/management";
+import { DRAINING_LABEL, isDraining } from "@/lib/domain/serving-of";
+import { FUTURE_TOLERANCE_MS, maxAgeOf } from "@/lib/domain/timing";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/** The API server writes whole seconds, and istiod's write takes a moment. */
+const WRITE_TOLERANCE_MS = 2_000;
+
+/**
+ * istiod's clock runs ahead: it writes `connectedAt` by its own, so that the mark lies in the future, or after the moment at which the API server
+ * took the write. A mark that lies too far ahead is swept (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
+ */
+export const clockSkew: Rule<"entry"> = {
+  code: "STL101",
+  name: "clock-skew",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  noPatchBecause: "clocks are set on the Nodes, and istiod writes a new mark after the marked time",
+  detect: (entry, world) => {
+    const connectedAt = entry.connectedAt?.ms ?? null;
+    if (connectedAt === null) return [];
+    const written = entry.lastWriter?.time ?? null;
+    if (written !== null && connectedAt > written + WRITE_TOLERANCE_MS) return [skewFinding(entry, Math.round((connectedAt - written) / 1000))];
+    return connectedAt > world.now + FUTURE_TOLERANCE_MS ? [skewFinding(entry, null)] : [];
+  },
+  due: (entry, world) => {
+    const ends = (entry.connectedAt?.ms ?? 0) - FUTURE_TOLERANCE_MS;
+    return ends > world.now ? ends : null;
+  },
+};
+
+/** `aheadSeconds`: of the write; null = of now, which moves on, so that no number would hold. */
+function skewFinding(entry: WorkloadEntry, aheadSeconds: number | null): Detected {
+  const evidence = { connectedAt: entry.connectedAt?.text ?? "", replica: entry.controller };
+  return { objects: [findingObject("WorkloadEntry", entry)], evidence: aheadSeconds === null ? evidence : { ...evidence, aheadSeconds } };
+}
+
+/**
+ * The entry claims a connection that is older than any can be: the machine and the istiod that held it died together, and nobody wrote that it left.
+ * istiod sweeps such entries (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry); until then callers are sent there.
+ */
+export const leakedEntry: Rule<"entry"> = {
+  code: "STL109",
+  name: "leaked-entry",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries"],
+  noPatchBecause: "only the machine's owner knows if it is gone, and a restart of its agent writes a new mark",
+  detect: (entry, world) => {
+    if (entry.connectedAt === null) return [];
+    const maxAge = maxAgeOf(entry, world.world);
+    if (maxAge.kind === "denied") return { cannotTell: ["istiod-pods"] };
+    const { connection } = world.verdict(entry);
+    if (connection.kind !== "leaked" || connection.why === "in-the-future") return [];
+    const minutes = maxAge.value === null ? {} : { maxAgeMinutes: Math.round(maxAge.value / 60_000), isAssumed: maxAge.kind === "assumed" };
+    const evidence = { why: connection.why, connectedAt: entry.connectedAt.text, replica: entry.controller, ...minutes };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+  due: (entry, world) => world.verdict(entry).validUntil,
+};
+
+/**
+ * The entry says that a replica of istiod holds its connection, and that replica does not: it is gone, or runs only since later. Health reports go
+ * nowhere until the machine connects again (pilot/pkg/autoregistration/controller.go, connections.go).
+ */
+export const ghostClaim: Rule<"entry"> = {
+  code: "STL110",
+  name: "ghost-claim",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries", "istiod-pods"],
+  noPatchBecause: "only the machine's owner knows if it is gone, and a machine that runs connects to another replica",
+  detect: (entry, world) => {
+    if (entry.connectedAt === null) return [];
+    if (world.world.replicas.kind !== "known") return { cannotTell: ["istiod-pods"] };
+    const { connection } = world.verdict(entry);
+    if (connection.kind !== "ghost") return [];
+    const evidence = { why: connection.why, replica: entry.controller, connectedAt: entry.connectedAt.text };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+  due: (entry, world) => world.verdict(entry).validUntil,
+};
+
+/** istiod makes an entry and marks it in one write. */
+const REGISTRATION_MS = 60_000;
+
+/**
+ * istiod keeps the entry and it has no mark of a connection, neither of one that holds nor of one that ended: somebody took the marks away, or copied
+ * the entry without them. istiod never removes such an entry (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
+ */
+export const neverConnected: Rule<"entry"> = {
+  code: "STL121",
+  name: "never-connected",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  noPatchBecause: "the marks come with the machine's next connection, and whoever knows that there is no machine deletes the entry",
+  detect: (entry, world) => {
+    if (entry.connectedAt !== null || entry.disconnectedAt !== null || world.verdict(entry).connection.kind !== "never") return [];
+    if (world.now < (entry.createdAt ?? 0) + REGISTRATION_MS) return [];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { group: entry.registrationGroup, replica: entry.controller } }];
+  },
+  due: (entry, world) => {
+    const due = (entry.createdAt ?? 0) + REGISTRATION_MS;
+    return due > world.now && entry.connectedAt === null && entry.disconnectedAt === null ? due : null;
+  },
+};
+
+/**
+ * A machine was drained, its entry went, and it registered anew: istiod makes the entry from the group and the machine's own labels, without the
+ * label that drained it (pilot/pkg/autoregistration/controller.go), so that callers are sent the machine again.
+ */
+export const drainLost: Rule<"entry"> = {
+  code: "STL126",
+  name: "drain-lost",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry, world) => {
+    if (!canLoseDrain(entry)) return [];
+    const past = world.pastOf(entry);
+    if (past === null) return { cannotTell: ["workloadentries"] };
+    if (lostDrainOf(entry, past.drainedBefore, world.now) === null) return [];
+    const isInForce = world.mesh.settings.drainingLabel === DRAINING_LABEL;
+    const evidence = { label: DRAINING_LABEL, isInForce };
+    const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: DRAINING_LABEL, value: "true" });
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isInForce && { patch }) }];
+  },
+  due: (entry, world) => {
+    const drained = canLoseDrain(entry) ? lostDrainOf(entry, world.pastOf(entry)?.drainedBefore ?? null, world.now) : null;
+    return drained === null ? null : drained.endedAt + DRAIN_KEPT_MS;
+  },
+};
+
+/** Whoever writes an entry by hand decides about its labels. */
+function canLoseDrain(entry: WorkloadEntry): boolean {
+  return managementOf(entry) === "auto" && !isDraining(entry);
+}
+
+/** Rules about the connection of an entry to istiod. */
+export const ENTRY_CONNECTION_RULES: readonly Rule<"entry">[] = [clockSkew, leakedEntry, ghostClaim, neverConnected, drainLost];

@@ -1,0 +1,233 @@
+import { TURNS_KEPT, TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { markPatch } from "@/lib/domain/findings/patch";
+import { refusedProbe } from "@/lib/domain/findings/refused-probe";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { goBoolOf } from "@/lib/domain/go-bool";
+import { isGateOn } from "@/lib/domain/health-gate";
+import { labelOf } from "@/lib/domain/label-set";
+import { managementOf } from "@/lib/domain/management";
+import { isHeldConnection } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Probe } from "@/lib/domain/workload-group";
+import { HEALTH_GATE } from "./shared-marks";
+
+/** What a report may be late by: the stream's own time, and a slow write. */
+const REPORT_SLACK_MS = 15_000;
+const PROBE_DEFAULTS = { initialDelaySeconds: 0, periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 1, successThreshold: 1 } as const;
+
+/**
+ * How long a machine may take until its first report, in milliseconds: its application answers, or fails often enough. Without a probe at the group
+ * the agent's own defaults are taken; zero means "not set" (pkg/istio-agent/health/health_check.go, fillInDefaults).
+ */
+export function firstReportMs(probe: Probe | null): number {
+  const of = (name: keyof typeof PROBE_DEFAULTS) => probe?.[name] || PROBE_DEFAULTS[name];
+  const times = Math.max(of("failureThreshold"), of("successThreshold"));
+  return (of("initialDelaySeconds") + times * of("periodSeconds") + of("timeoutSeconds")) * 1000 + REPORT_SLACK_MS;
+}
+
+/** True if the machine reported since its last connection: an agent repeats its last report once after each (pkg/istio-agent/xds_proxy.go). */
+function isReportCurrent({ health, connectedAt }: Pick<WorkloadEntry, "health" | "connectedAt">): boolean {
+  if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null) return false;
+  // Some writers store whole seconds only.
+  return Math.floor(health.lastProbeTime.ms / 1000) >= Math.floor(connectedAt.ms / 1000);
+}
+
+/**
+ * The group has a probe and the entry no health gate: the gate comes from the machine's own mesh.yaml at its first registration, not from the group
+ * (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ */
+export const probeNotInForce: Rule<"entry"> = {
+  code: "STL104",
+  name: "probe-not-in-force",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries", "workloadgroups"],
+  noPatchBecause: "only a bundle with the probe makes the machine report, and only an entry that is made anew then has the gate",
+  detect: (entry, world) => {
+    // An annotation that says something is somebody's will, and reports that are ignored are another finding.
+    if (entry.registrationGroup === "" || (entry.gate ?? "") !== "" || entry.health !== null) return [];
+    const group = world.groupOf(entry);
+    if (group === null || group.probe === null) return [];
+    const evidence = { group: group.name, method: group.probe.method, isRefused: refusedProbe(group.probe) !== null, groupEdited: (group.generation ?? 1) > 1 };
+    return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence }];
+  },
+};
+
+/**
+ * Somebody reports the machine's health, and istiod does not heed it: without the annotation the condition is ignored
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
+ */
+export const healthIgnored: Rule<"entry"> = {
+  code: "STL105",
+  name: "health-ignored",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry) => {
+    const { gate, health } = entry;
+    // A text that is no boolean is a finding of its own.
+    if (health === null || (gate !== null && gate !== "" && goBoolOf(gate) !== false)) return [];
+    const isCurrent = isReportCurrent(entry);
+    const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
+    const patch = markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
+    const isHarmless = health.status === "True" || isCurrent;
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isHarmless && { patch }) }];
+  },
+};
+
+/** Texts that mean true, which Go cannot read. */
+const YES = /^\s*(true|yes|y|on|t|1|enabled?)\s*$/i;
+
+/**
+ * The annotation of the health gate says something that istiod cannot read as true or false, and takes as false
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy: strconv.ParseBool).
+ */
+export const healthGateUnreadable: Rule<"entry"> = {
+  code: "STL106",
+  name: "health-gate-unreadable",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry) => {
+    const { gate, health } = entry;
+    if (gate === null || gate === "" || goBoolOf(gate) !== undefined) return [];
+    // Without a current report, "true" would take a machine out of traffic for good: the last condition stays.
+    const isReporting = health !== null && (health.status === "True" || isReportCurrent(entry));
+    const value = isReporting && YES.test(gate) ? "true" : null;
+    const evidence = { gate, reported: health?.status ?? "", remedy: value ?? "remove" };
+    return [
+      {
+        objects: [findingObject("WorkloadEntry", entry)],
+        evidence,
+        patch: markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value }),
+      },
+    ];
+  },
+};
+
+/** How long an entry that somebody wrote may wait for its machine. */
+const HAND_WRITTEN_MS = 10 * 60_000;
+
+/**
+ * The health gate is on and nobody ever reported: istiod sends the machine to nobody (pilot/pkg/serviceregistry/serviceentry/conversion.go,
+ * isHealthy). A machine with a probe reports soon after it connects, also that its application fails (pkg/istio-agent/health/health_check.go).
+ */
+export const healthNeverReported: Rule<"entry"> = {
+  code: "STL107",
+  name: "health-never-reported",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries"],
+  noPatchBecause: "only the machine can report: its agent needs a bundle with the probe, and without the gate nobody would check it",
+  detect: (entry, world) => {
+    const due = firstReportDue(entry, world);
+    if (due === null || world.now < due) return [];
+    const evidence = { management: managementOf(entry), gatedByGroup: isGatedByGroup(entry, world) };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+  due: (entry, world) => {
+    const due = firstReportDue(entry, world);
+    return due !== null && due > world.now ? due : null;
+  },
+};
+
+/** When the first report is late; null = it is there, or nobody waits for it. */
+function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
+  if (!isGateOn(entry.gate) || entry.health !== null) return null;
+  const { createdAt, connectedAt } = entry;
+  switch (managementOf(entry)) {
+    case "unmanaged":
+      return createdAt === null ? null : createdAt + HAND_WRITTEN_MS;
+    // istiod makes such an entry as its machine connects.
+    case "auto":
+      return createdAt === null ? null : createdAt + firstReportMs(world.groupOf(entry)?.probe ?? null);
+    // After a disconnection istiod takes the condition away.
+    case "claimed":
+      return connectedAt?.ms == null ? null : connectedAt.ms + firstReportMs(null);
+  }
+}
+
+/** Does the group itself put the gate on its entries, whether or not their machines have a probe? */
+function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
+  const group = entry.registrationGroup === "" ? null : world.groupOf(entry);
+  return group !== null && isGateOn(labelOf(group.entryAnnotations, HEALTH_GATE) ?? null);
+}
+
+/** A report that follows a connection at once is given a minute at least. */
+const LEAST_MS = 60_000;
+
+/**
+ * The machine connected anew and did not say again how it is: its agent repeats the last report once after every connection, so the one that stands
+ * there is from before, and nobody has confirmed it (pkg/istio-agent/xds_proxy.go).
+ */
+export const noReplay: Rule<"entry"> = {
+  code: "STL108",
+  name: "no-replay",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  // A ghost is not connected, and only the Pods of istiod show it.
+  refutedBy: () => ["istiod-pods", "workloadgroups"],
+  noPatchBecause: "only the machine's agent can report again, at its next connection or when its health turns",
+  detect: (entry, world) => {
+    const due = replayDue(entry, world);
+    if (due === null || world.now < due || !isHeldConnection(world.verdict(entry).connection.kind)) return [];
+    const evidence = {
+      status: entry.health?.status ?? "",
+      lastProbeTime: entry.health?.lastProbeTime?.text ?? "",
+      connectedAt: entry.connectedAt?.text ?? "",
+      replica: entry.controller,
+    };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+  due: (entry, world) => {
+    const due = replayDue(entry, world);
+    return due !== null && due > world.now ? due : null;
+  },
+};
+
+/** When the report is late; null = it came, or nobody heeds it. */
+function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
+  const { connectedAt, health, gate } = entry;
+  if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !isGateOn(gate)) return null;
+  if (isReportCurrent(entry)) return null;
+  return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
+}
+
+/** Three times away and back. */
+const TURNS_AT_LEAST = 6;
+
+/**
+ * The machine's health turns again and again: with each turn istiod takes it from all callers or gives it back. How often is counted here: the
+ * condition's lastTransitionTime moves with every report (pilot/pkg/autoregistration/internal/health/controller.go).
+ */
+export const flapping: Rule<"entry"> = {
+  code: "STL125",
+  name: "flapping",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  noPatchBecause: "what makes its check fail and pass again is on the machine",
+  detect: (entry, world) => {
+    const turns = recentTurns(entry, world);
+    if (turns === null) return { cannotTell: ["workloadentries"] };
+    if (turns.length < TURNS_AT_LEAST) return [];
+    const evidence = { turns: turns.length, isMore: turns.length >= TURNS_KEPT, toldFrom: TURNS_AT_LEAST, status: entry.health?.status ?? "" };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+  due: (entry, world) => {
+    const turns = recentTurns(entry, world) ?? [];
+    return turns[0] === undefined || turns.length < TURNS_AT_LEAST ? null : turns[0] + TURNS_WITHIN_MS;
+  },
+};
+
+/** Its turns of the last hour, as far as they count: without the gate nobody heeds them. Null = nobody remembers. */
+function recentTurns(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
+  if (!isGateOn(entry.gate)) return [];
+  const { now } = world;
+  return world.pastOf(entry)?.healthTurns.filter((at) => at > now - TURNS_WITHIN_MS) ?? null;
+}
+
+/** Rules about the health of an entry and its health checks. */
+export const ENTRY_HEALTH_RULES: readonly Rule<"entry">[] = [probeNotInForce, healthIgnored, healthGateUnreadable, healthNeverReported, noReplay, flapping];

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/misplaced-key-of-group";
+import { misplacedKeyOfService } from "@/lib/domain/findings/services/misplaced-key-of-service";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { aGroup, ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { findingsOf } from "@/lib/testing/finding-cases";
+import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { misplacedKey, revisionNotRunning, tunnelLabelMissing } from "./labels-and-status";
+
+describe("STL122 revision-not-running", () => {
+  const labelled = (revision: string) =>
+    anEntry({
+      metadataLabels: [
+        ["app", "checkout"],
+        ["istio.io/rev", revision],
+      ],
+    });
+  const world = aWorld([aReplica(), aReplica({ name: "b", revision: "1-31" })]);
+
+  it("finds an entry of a revision that nobody runs, and is silent after its patch", () => {
+    const objects = { entries: [labelled("1-29")], world };
+    expect(evidenceOf(revisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["1-31", "default"], isStarting: false }]);
+    expect(detectedAfterPatch(revisionNotRunning, objects)).toEqual([]);
+  });
+
+  it.each([
+    { of: "of a revision that runs", entry: labelled("1-31"), of2: world },
+    { of: "of the default one", entry: labelled("default"), of2: world },
+    { of: "without the label", entry: anEntry(), of2: world },
+    { of: "with the label in its spec alone, where nobody looks", entry: anEntry({ specLabels: [["istio.io/rev", "1-29"]] }), of2: world },
+    { of: "while no istiod runs at all", entry: labelled("1-29"), of2: aWorld([]) },
+  ])("passes over an entry $of", ({ entry, of2 }) => {
+    expect(evidenceOf(revisionNotRunning, { entries: [entry], world: of2 })).toEqual([]);
+  });
+
+  it("cannot tell where istiod's Pods are not in sight", () => {
+    const denied = aWorld([], { replicas: PODS_DENIED });
+    expect(detected(revisionNotRunning, { entries: [labelled("1-29")], world: denied })).toEqual({ cannotTell: ["istiod-pods"] });
+  });
+
+  it("has no patch while a Pod of that revision starts", () => {
+    const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
+    const [found] = findingsOf(revisionNotRunning, { ...{ entries: [labelled("1-29")] }, world: starting });
+    expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
+    expect(found?.detected).not.toHaveProperty("patch");
+  });
+});
+
+describe("STL123 tunnel-label-missing", () => {
+  /** A world whose istiod is told so. */
+  function told(settings: Readonly<Record<string, string>>, ...versions: readonly (string | null)[]) {
+    const pods = (versions.length === 0 ? ["1.31.0"] : versions).map((version) => ({ revision: "default", version, settings }));
+    const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
+    return aWorld([aReplica()], { meshes });
+  }
+
+  const AMBIENT = told({ PILOT_ENABLE_AMBIENT: "true" });
+
+  it("finds a connected entry without the label in an ambient mesh", () => {
+    expect(evidenceOf(tunnelLabelMissing, { entries: [anEntry()], world: AMBIENT })).toEqual([
+      { group: "checkout", revision: "default", version: "1.31.0", writes: "yes" },
+    ]);
+  });
+
+  it.each([
+    [["1.29.5"], "1.29.5", "no"],
+    [["1.29.6"], "1.29.6", "yes"],
+    [["1.30.2"], "1.30.2", "no"],
+    [["1.30.3"], "1.30.3", "yes"],
+    [["1.30.2", "1.30.3"], "1.30.2, 1.30.3", "unknown"],
+    [[null], "", "unknown"],
+  ])("shows whether istiod %j writes the label", (versions, version, writes) => {
+    const world = told({ PILOT_ENABLE_AMBIENT: "true" }, ...versions);
+    expect(evidenceOf(tunnelLabelMissing, { entries: [anEntry()], world })).toEqual([{ group: "checkout", revision: "default", version, writes }]);
+  });
+
+  it.each([
+    { of: "with the label", entry: anEntry({ specLabels: [["networking.istio.io/tunnel", "http"]] }), world: AMBIENT },
+    { of: "that left", entry: anEntry({ connectedAt: null, disconnectedAt: ago(1000) }), world: AMBIENT },
+    { of: "that was written by hand", entry: anEntry({ registrationGroup: "" }), world: AMBIENT },
+    { of: "in a mesh of sidecars", entry: anEntry(), world: told({}) },
+    { of: "whose istiod is not seen", entry: anEntry({ controller: "other" }), world: AMBIENT },
+  ])("passes over an entry $of", ({ entry, world }) => {
+    expect(evidenceOf(tunnelLabelMissing, { entries: [entry], world })).toEqual([]);
+  });
+});
+
+describe("STL129 misplaced-key", () => {
+  const TLS_MODE = "metadata.annotations[security.istio.io/tlsMode]";
+  const GATE = "metadata.labels[proxy.istio.io/health-checks-enabled]";
+
+  it("finds the keys of an entry with the place of each", () => {
+    const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
+    expect(detected(misplacedKey, { entries: [entry] })).toEqual([
+      {
+        objects: [{ kind: "WorkloadEntry", namespace: "shop", name: entry.name }],
+        evidence: { written: [TLS_MODE, GATE], read: ["metadata.labels", "metadata.annotations"] },
+      },
+    ]);
+  });
+
+  it("leaves a key to the finding of the group that gives it to its entries", () => {
+    const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
+    const groups = [aGroup({ misplacedKeys: ["spec.metadata.annotations[security.istio.io/tlsMode]"] })];
+    expect(detected(misplacedKey, { entries: [entry], groups })).toMatchObject([{ evidence: { written: [GATE], read: ["metadata.annotations"] } }]);
+  });
+
+  it("finds the keys of a group, its own and those of its entries", () => {
+    const group = aGroup({ misplacedKeys: ["metadata.annotations[istio.io/rev]", "spec.metadata.annotations[istio-locality]"] });
+    expect(detected(misplacedKeyOfGroup, { groups: [group] })).toEqual([
+      {
+        objects: [{ kind: "WorkloadGroup", namespace: "shop", name: "checkout" }],
+        evidence: { written: group.misplacedKeys, read: ["metadata.labels", "spec.metadata.labels"] },
+      },
+    ]);
+  });
+
+  it.each([
+    [aKubernetesService({ misplacedKeys: ["metadata.labels[networking.istio.io/exportTo]"] }), "metadata.annotations"],
+    [aServiceEntry({ misplacedKeys: ["metadata.annotations[networking.istio.io/exportTo]"] }), "spec.exportTo"],
+  ])("finds the key of %o", (host, read) => {
+    expect(detected(misplacedKeyOfService, { hosts: [host] })).toEqual([
+      { objects: [{ kind: host.kind, namespace: "shop", name: "a" }], evidence: { written: host.misplacedKeys, read: [read] } },
+    ]);
+  });
+
+  it("accepts objects without such keys", () => {
+    const objects = { entries: [anEntry()], groups: [aGroup()], hosts: [aServiceEntry()] };
+    expect([misplacedKey, misplacedKeyOfGroup, misplacedKeyOfService].map((rule) => detected(rule as typeof misplacedKey, objects))).toEqual([[], [], []]);
+  });
+});

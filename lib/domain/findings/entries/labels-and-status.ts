@@ -1,0 +1,123 @@
+import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { markPatch } from "@/lib/domain/findings/patch";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { rightPlace } from "@/lib/domain/istio-keys";
+import { istiodStatusOf } from "@/lib/domain/istiod-status";
+import { labelOf } from "@/lib/domain/label-set";
+import { mergedLabel } from "@/lib/domain/merged-labels";
+import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { replicaOf } from "@/lib/domain/timing";
+import { isHeldConnection } from "@/lib/domain/verdict";
+
+/**
+ * The entry is labelled for a revision that no istiod runs as: every istiod passes over an object whose label names another revision, so nobody is
+ * sent the machine (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
+ */
+export const revisionNotRunning: Rule<"entry"> = {
+  code: "STL122",
+  name: "revision-not-running",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries", "istiod-pods"],
+  detect: (entry, world) => {
+    const revision = labelOf(entry.metadataLabels, REVISION_LABEL) ?? "";
+    if (revision === "") return [];
+    const running = runningRevisions(world.world);
+    if (running === null) return { cannotTell: ["istiod-pods"] };
+    if (running.length === 0 || running.includes(revision)) return [];
+    const isStarting = isRevisionStarting(world.world, revision);
+    const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: REVISION_LABEL, value: null });
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { revision, running, isStarting }, ...(!isStarting && { patch }) }];
+  },
+};
+
+/** The label by which an entry says that its proxy takes HBONE. */
+const TUNNEL_LABEL = "networking.istio.io/tunnel";
+
+/**
+ * In an ambient mesh the entry lacks the label by which ambient callers tunnel to its machine. istiod writes it at the registration only, by its version: older
+ * entries lack it (pilot/pkg/autoregistration/controller.go).
+ */
+export const tunnelLabelMissing: Rule<"entry"> = {
+  code: "STL123",
+  name: "tunnel-label-missing",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries", "istiod-pods"],
+  noPatchBecause: "whether the machine's proxy takes HBONE is in its bundle, and istiod writes the label when it registers anew",
+  detect: (entry, world) => {
+    if (entry.registrationGroup === "" || mergedLabel(entry, TUNNEL_LABEL) !== undefined) return [];
+    const replica = replicaOf(entry, world.world);
+    const facts = replica === null ? undefined : world.world.meshes.get(replica.revision || "default");
+    if (facts === undefined || facts.ambient.kind !== "known" || !facts.ambient.value) return [];
+    if (!isHeldConnection(world.verdict(entry).connection.kind)) return [];
+    const versions = [facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value, ...facts.otherVersions];
+    const writes = behaviourOf("writesTunnelLabel", versions);
+    const evidence = {
+      ...{ group: entry.registrationGroup, revision: replica?.revision ?? "" },
+      ...{ version: versions.flatMap((version) => version || []).join(", "), writes: writes === null ? "unknown" : writes ? "yes" : "no" },
+    };
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+};
+
+/** A label that Istio reads is an annotation, or the reverse: Istio ignores it. If the group has the same key in that place, its own finding reports it. */
+export const misplacedKey: Rule<"entry"> = {
+  code: "STL129",
+  name: "misplaced-key",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  betterWith: ["workloadgroups"],
+  noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
+  detect: (entry, world) => {
+    if (entry.misplacedKeys === "") return [];
+    const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => rightPlace(path, "WorkloadEntry").key);
+    const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(rightPlace(path, "WorkloadEntry").key));
+    const evidence = misplacedEvidence(own, () => "WorkloadEntry");
+    return evidence === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
+  },
+};
+
+/** istiod reports that an entry uses a waypoint that it cannot use (condition `istio.io/WaypointBound`, on entries since 1.31; istio#59993). */
+export const machineWaypointNotBound: Rule<"entry"> = {
+  code: "STL131",
+  name: "machine-waypoint-not-bound",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  noPatchBecause: "the cause is the waypoint or its namespace, and only their owner can change it",
+  detect: (entry) => {
+    const condition = conditionThat(entry.istiodStatus, "WaypointBound", "False");
+    return condition === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence: conditionEvidence(condition) }];
+  },
+};
+
+/** istiod's analysis reports an entry (`status.validationMessages`, pkg/config/analysis). */
+export const machineAnalysisMessage: Rule<"entry"> = {
+  code: "STL132",
+  name: "machine-analysis-message",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries"],
+  noPatchBecause: "Istio describes the cure of each message in its documentation",
+  detect: (entry) => {
+    const found = istiodStatusOf(entry.istiodStatus).messages.map(({ code, level, isOlder }) => ({
+      of: code,
+      objects: [findingObject("WorkloadEntry", entry)],
+      evidence: { message: code, level, age: ageEvidence(isOlder) },
+    }));
+    return [...new Map(found.map((one) => [one.of, one])).values()];
+  },
+};
+
+/** Rules about the labels and annotations of an entry, and about its status. */
+export const ENTRY_LABEL_AND_STATUS_RULES: readonly Rule<"entry">[] = [
+  revisionNotRunning,
+  tunnelLabelMissing,
+  misplacedKey,
+  machineWaypointNotBound,
+  machineAnalysisMessage,
+];

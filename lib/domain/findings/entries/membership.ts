@@ -1,0 +1,131 @@
+import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
+import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { matchesGroupLabels, membershipOf } from "@/lib/domain/membership";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import type { OwnerReference, WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { REGISTRATION_GROUP } from "./shared-marks";
+
+const OWNER_API_VERSION = "networking.istio.io/v1";
+const OWNER_KIND = "WorkloadGroup";
+
+/** Is it the owner that istiod writes: a WorkloadGroup, in whatever version of the API? */
+export function isGroupOwner(owner: OwnerReference | null): owner is OwnerReference {
+  return owner !== null && owner.kind === OWNER_KIND && owner.apiVersion.startsWith("networking.istio.io/");
+}
+
+/** Makes a group the owner of an entry, as istiod does when it makes one (autoregistration/controller.go). */
+export function ownerPatch(entry: WorkloadEntry, { name, uid }: Pick<WorkloadGroup, "name" | "uid">): FindingPatch {
+  const ownerReferences = [{ apiVersion: OWNER_API_VERSION, kind: OWNER_KIND, name, uid, controller: true }];
+  return mergePatch("WorkloadEntry", entry, { metadata: { ownerReferences } });
+}
+
+/**
+ * The entry belongs to a group that does not exist: its machine is refused at its next connection that finds no entry, and where its owner is gone
+ * Kubernetes deletes it (pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
+ */
+export const groupMissing: Rule<"entry"> = {
+  code: "STL111",
+  name: "group-missing",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries", "workloadgroups"],
+  noPatchBecause: "what the group said is not known: it is written anew under its name, or the entry is deleted with its machine's agent stopped",
+  detect: (entry, world) => {
+    const { group, kind } = membershipOf(entry);
+    if (group === "" || world.groupNamed(entry.namespace, group) !== null) return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", { namespace: entry.namespace, name: group })];
+    return [{ objects, evidence: { group, isOwned: kind !== "annotated" } }];
+  },
+};
+
+/**
+ * The entry was registered by a group and that group does not own it: it outlives the group, and Kubernetes does not take it along
+ * (`kubectl delete --cascade=orphan`, or a copy of an entry that somebody applied).
+ */
+export const ownerMissing: Rule<"entry"> = {
+  code: "STL112",
+  name: "owner-missing",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries", "workloadgroups"],
+  detect: (entry, world) => {
+    const { owner, registrationGroup } = entry;
+    if (registrationGroup === "" || isGroupOwner(entry.owner)) return [];
+    const group = world.groupNamed(entry.namespace, registrationGroup);
+    if (group === null) return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
+    const evidence = { group: group.name, owner: owner === null ? "" : `${owner.kind} ${owner.name}` };
+    // One that something else controls is not taken away from it.
+    return [owner === null ? { objects, evidence, patch: ownerPatch(entry, group) } : { objects, evidence }];
+  },
+};
+
+/**
+ * The owner of the entry is an earlier group of the same name: Kubernetes' garbage collector deletes what an object owned that is gone, also where
+ * another one has its name now. The machine then has no entry until it connects again.
+ */
+export const ownerOfOlderGroup: Rule<"entry"> = {
+  code: "STL113",
+  name: "owner-of-older-group",
+  subject: "entry",
+  severity: "error",
+  needs: ["workloadentries", "workloadgroups"],
+  detect: (entry, world) => {
+    const { owner } = entry;
+    if (!isGroupOwner(owner)) return [];
+    const group = world.groupNamed(entry.namespace, owner.name);
+    if (group === null || group.uid === owner.uid) return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
+    return [{ objects, evidence: { group: group.name, ownerUid: owner.uid, groupUid: group.uid }, patch: ownerPatch(entry, group) }];
+  },
+};
+
+/**
+ * The annotation that names the group of an entry names another than its owner: telemetry and every tool that reads the annotation count the machine
+ * elsewhere. An annotation of the group's own template overwrites it (autoregistration/controller.go, workloadEntryFromGroup).
+ */
+export const annotationDiffersFromOwner: Rule<"entry"> = {
+  code: "STL114",
+  name: "annotation-differs-from-owner",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry) => {
+    const { owner, registrationGroup } = entry;
+    if (!isGroupOwner(owner) || registrationGroup === "" || registrationGroup === owner.name) return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", { namespace: entry.namespace, name: owner.name })];
+    const patch = markPatch("WorkloadEntry", entry, { marks: "annotations", key: REGISTRATION_GROUP, value: owner.name });
+    return [{ objects, evidence: { annotation: registrationGroup, owner: owner.name }, patch }];
+  },
+};
+
+/**
+ * Somebody wrote the entry by hand with all labels of a group: hosts that select the group's machines select it too, and nobody registers it, checks
+ * it or takes it away (only an entry that istiod made has the group as its owner; pilot/pkg/autoregistration/controller.go).
+ */
+export const handWrittenInAGroup: Rule<"entry"> = {
+  code: "STL120",
+  name: "hand-written-in-a-group",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries", "workloadgroups"],
+  noPatchBecause: "whether it belongs there is known to whoever wrote it: a machine joins a group by registering, not by an edit",
+  detect: (entry, world) => {
+    if (membershipOf(entry).kind !== "none") return [];
+    const labels = mergedLabels(entry);
+    const groups = labels.length === 0 ? [] : world.groupsIn(entry.namespace).filter((group) => matchesGroupLabels(group, labels));
+    if (groups.length === 0) return [];
+    const objects = [findingObject("WorkloadEntry", entry), ...groups.map((group) => findingObject("WorkloadGroup", group))];
+    return [{ objects, evidence: { groups: groups.map(({ name }) => name) } }];
+  },
+};
+
+/** Rules about the group that an entry belongs to. */
+export const ENTRY_MEMBERSHIP_RULES: readonly Rule<"entry">[] = [
+  groupMissing,
+  ownerMissing,
+  ownerOfOlderGroup,
+  annotationDiffersFromOwner,
+  handWrittenInAGroup,
+];
