@@ -1,7 +1,7 @@
 import { TURNS_KEPT, TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { markPatch } from "@/lib/domain/findings/patch";
-import { refusedProbe } from "@/lib/domain/findings/refused-probe";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { goBoolOf } from "@/lib/domain/go-bool";
 import { isGateOn } from "@/lib/domain/health-gate";

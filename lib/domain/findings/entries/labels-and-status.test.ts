@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/misplaced-key-of-group";
+import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/labels";
 import { misplacedKeyOfService } from "@/lib/domain/findings/services/misplaced-key-of-service";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { aGroup, ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { aGroup, anEntry } from "@/lib/testing/entries";
+import { findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { detected, evidenceOf } from "@/lib/testing/rule-cases";
+import { accountShared, groupAccountMissing, groupWithoutAccount } from "./accounts";
+
+describe("STL203 group-without-account", () => {
+  it("finds a group that names none, with its machines counted", () => {
+    const group = aGroup({ template: { ...aGroup().template, serviceAccount: "" } });
+    expect(evidenceOf(groupWithoutAccount, { groups: [group], entries: [anEntry()] })).toEqual([{ machines: 1, namespace: "shop" }]);
+  });
+
+  it("passes over a group that names one", () => {
+    expect(evidenceOf(groupWithoutAccount, { groups: [aGroup()] })).toEqual([]);
+  });
+});
+
+describe("STL204 account-shared", () => {
+  const named = (name: string, serviceAccount = "vm", namespace = "shop") =>
+    aGroup({ name, uid: `${namespace}/${name}`, namespace, template: { ...aGroup().template, serviceAccount } });
+
+  it("is told by the first group of those that share an account, with all of them", () => {
+    const groups = [named("a"), named("b"), named("c", "other")];
+    expect(detected(accountShared, { groups })).toEqual([
+      {
+        of: "vm",
+        objects: [
+          { kind: "WorkloadGroup", namespace: "shop", name: "a" },
+          { kind: "WorkloadGroup", namespace: "shop", name: "b" },
+        ],
+        evidence: { account: "vm", groups: ["a", "b"] },
+      },
+    ]);
+    expect(evidenceOf(accountShared, { groups: [...groups].reverse().slice(1) })).toEqual([]);
+  });
+
+  it.each([
+    { of: "in different namespaces", groups: [named("a"), named("b", "vm", "pay")] },
+    { of: "of their own", groups: [named("a"), named("b", "other")] },
+    { of: "that they do not name", groups: [named("a", ""), named("b", "")] },
+  ])("passes over accounts $of", ({ groups }) => {
+    expect(evidenceOf(accountShared, { groups })).toEqual([]);
+  });
+});
+
+describe("STL215 group-account-missing", () => {
+  const naming = (serviceAccount: string) => [aGroup({ template: { ...aGroup().template, serviceAccount } })];
+
+  it("finds a group whose account is not in its namespace, with its machines counted", () => {
+    const objects = { groups: naming("web"), entries: [anEntry()], accounts: [{ namespace: "legacy", name: "web" }] };
+    expect(evidenceOf(groupAccountMissing, objects)).toEqual([{ account: "web", namespace: "shop", machines: 1 }]);
+  });
+
+  it.each([
+    ["a group whose account is there", naming("web")],
+    ["a group that names none", naming("")],
+  ])("passes over %s", (_what, groups) => {
+    expect(evidenceOf(groupAccountMissing, { groups, accounts: [{ namespace: "shop", name: "web" }] })).toEqual([]);
+  });
+
+  it("its command silences it, and of what is no name there is none", () => {
+    expect(leftAfterPatch(groupAccountMissing, { groups: naming("web") })).toEqual([]);
+    expect(findingsOf(groupAccountMissing, { groups: naming("Web!") })[0]?.detected).not.toHaveProperty("patch");
+  });
+});

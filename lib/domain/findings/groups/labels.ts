@@ -1,0 +1,128 @@
+import { misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { givenLabels, overlapOf } from "@/lib/domain/findings/group-labels";
+import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { labelOf } from "@/lib/domain/label-set";
+import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+/**
+ * Several groups of a namespace give their entries the same labels: no Service, ServiceEntry or policy can tell their machines apart, as all of them
+ * select by labels (pilot/pkg/serviceregistry/serviceentry/controller.go). Told by the first of them.
+ */
+export const sameLabels: Rule<"group"> = {
+  code: "STL206",
+  name: "same-labels",
+  subject: "group",
+  severity: "warning",
+  needs: ["workloadgroups"],
+  noPatchBecause: "what tells two groups apart is known to whoever wrote them",
+  detect: (group, world) => {
+    const same = world.groupsIn(group.namespace).filter((other) => overlapOf(group, other) === "same");
+    if (same.length < 2 || same[0]?.name !== group.name) return [];
+    return [{ objects: same.map((one) => findingObject("WorkloadGroup", one)), evidence: { groups: same.map(({ name }) => name) } }];
+  },
+};
+
+/**
+ * Other groups of the namespace have all labels of this one, and more: whatever selects this group's machines by its labels selects theirs too
+ * (pkg/config/labels/instance.go, SubsetOf).
+ */
+export const nestedLabels: Rule<"group"> = {
+  code: "STL207",
+  name: "nested-labels",
+  subject: "group",
+  severity: "note",
+  needs: ["workloadgroups"],
+  noPatchBecause: "it is wanted as often as not: machines of a new version have the labels of the old ones and one more",
+  detect: (group, world) => {
+    const wider = world.groupsIn(group.namespace).filter((other) => other.name !== group.name && overlapOf(group, other) === "within");
+    if (wider.length === 0) return [];
+    const labels = givenLabels(group).map(([key, value]) => `${key}=${value}`);
+    return [{ objects: [group, ...wider].map((one) => findingObject("WorkloadGroup", one)), evidence: { labels, groups: wider.map(({ name }) => name) } }];
+  },
+};
+
+/**
+ * One label stands in `template.labels` and in `spec.metadata.labels` with different values: a bundle takes the first, istiod the second, so machines
+ * of one group have the one or the other (istioctl/pkg/workload/workload.go; pilot/pkg/autoregistration/controller.go, mergeLabels).
+ */
+export const labelInBothPlaces: Rule<"group"> = {
+  code: "STL208",
+  name: "label-in-both-places",
+  subject: "group",
+  severity: "warning",
+  needs: ["workloadgroups"],
+  detect: (group, world) => {
+    const { entryLabels, template } = group;
+    const both = template.labels.flatMap(([key, inTemplate]) => {
+      const inMetadata = labelOf(entryLabels, key);
+      return inMetadata === undefined || inMetadata === inTemplate ? [] : [{ key, inTemplate, inMetadata }];
+    });
+    if (both.length === 0) return [];
+    const evidence = {
+      keys: both.map(({ key }) => key),
+      inTemplate: both.map(({ inTemplate }) => inTemplate),
+      inMetadata: both.map(({ inMetadata }) => inMetadata),
+    };
+    const labels = Object.fromEntries(both.map(({ key }) => [key, null]));
+    // A registered machine can have either value, and the selectors may ask for the one that the patch takes away.
+    const machines = world.memberCount(group);
+    const patch = machines > 0 ? {} : { patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
+    return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { ...evidence, machines }, ...patch }];
+  },
+};
+
+const LOCALITY_LABEL = "topology.istio.io/locality";
+
+/**
+ * The group gives its entries a label that the API server takes of no object: istiod copies it, the entry is refused, and with it the machine. The
+ * group itself passes, as Istio checks neither its template's labels nor the length of a value (pkg/config/validation/validation.go).
+ */
+export const labelRefused: Rule<"group"> = {
+  code: "STL209",
+  name: "label-refused",
+  subject: "group",
+  severity: "error",
+  needs: ["workloadgroups"],
+  detect: (group) => {
+    const refused = givenLabels(group).filter(([key, value]) => !isTagKey(key) || !isLabelValue(value));
+    if (refused.length === 0) return [];
+    const evidence = { keys: refused.map(([key]) => key), values: refused.map(([, value]) => value) };
+    const patch = mergePatch("WorkloadGroup", group, { spec: patchBody(group, refused) });
+    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, patch }];
+  },
+};
+
+function patchBody({ entryLabels, template }: WorkloadGroup, refused: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const inPlace = (labels: WorkloadGroup["entryLabels"]) =>
+    Object.fromEntries(refused.filter(([key]) => labelOf(labels, key) !== undefined).map(([key, value]) => [key, acceptedValue(key, value)]));
+  const [metadata, inTemplate] = [inPlace(entryLabels), inPlace(template.labels)];
+  return {
+    ...(Object.keys(metadata).length > 0 ? { metadata: { labels: metadata } } : {}),
+    ...(Object.keys(inTemplate).length > 0 ? { template: { labels: inTemplate } } : {}),
+  };
+}
+
+/** In a label a place has dots for slashes (pkg/model/proxy.go); everything else goes. */
+function acceptedValue(key: string, value: string): string | null {
+  const dotted = value.replaceAll("/", ".");
+  return key === LOCALITY_LABEL && isLabelValue(dotted) ? dotted : null;
+}
+
+/** The same as `misplaced-key`, for a group: its own keys, and those that entries get from `spec.metadata` and the template. */
+export const misplacedKeyOfGroup: Rule<"group"> = {
+  code: "STL217",
+  name: "misplaced-key-of-group",
+  subject: "group",
+  severity: "warning",
+  needs: ["workloadgroups"],
+  noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
+  detect: (group) => {
+    const evidence = misplacedEvidence(group.misplacedKeys, (path) => (path.startsWith("spec.") ? "WorkloadEntry" : "WorkloadGroup"));
+    return evidence === null ? [] : [{ objects: [findingObject("WorkloadGroup", group)], evidence }];
+  },
+};
+
+/** Rules about the labels that a group gives its entries. */
+export const GROUP_LABEL_RULES: readonly Rule<"group">[] = [sameLabels, nestedLabels, labelInBothPlaces, labelRefused, misplacedKeyOfGroup];

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { Probe } from "@/lib/domain/workload-group";
+import { aGroup, anEntry } from "@/lib/testing/entries";
+import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
+import { gateWithoutProbe, probeRefused, refusedProbe } from "./probes";
+
+describe("a probe", () => {
+  it.each([
+    ["httpGet", [], null],
+    ["tcpSocket", [], null],
+    ["exec", ["check"], null],
+    ["exec", [], "no-command"],
+    ["grpc", [], "grpc"],
+    ["none", [], "no-method"],
+  ] as const)("a probe with %s and the command %j is refused for %j", (method, command, why) => {
+    const unset = { port: null, path: "", scheme: "", host: "", initialDelaySeconds: null, timeoutSeconds: null };
+    expect(refusedProbe({ method, command, ...unset, periodSeconds: null, successThreshold: null, failureThreshold: null })).toBe(why);
+  });
+});
+
+describe("STL210 probe-refused", () => {
+  const UNSET = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
+  const group = (own: Partial<Probe>) => aGroup({ probe: { method: "httpGet", port: 8080, path: "/", scheme: "", host: "", command: [], ...UNSET, ...own } });
+
+  it.each<[string, Partial<Probe>, string]>([
+    ["gRPC", { method: "grpc" }, "grpc"],
+    ["gRPC without a port", { method: "grpc", port: null }, "grpc"],
+    ["no method", { method: "none", port: null }, "no-method"],
+    ["an empty command", { method: "exec", port: null }, "no-command"],
+  ])("finds a probe with %s, and is silent after its patch", (_what, own, why) => {
+    const objects = { groups: [group(own)] };
+    expect(evidenceOf(probeRefused, objects)).toMatchObject([{ why }]);
+    expect(detectedAfterPatch(probeRefused, objects)).toEqual([]);
+  });
+
+  it("asks a gRPC application whether it accepts connections", () => {
+    expect(detected(probeRefused, { groups: [group({ method: "grpc" })] })).toMatchObject([
+      { patch: { body: { spec: { probe: { grpc: null, tcpSocket: { port: 8080 } } } } } },
+    ]);
+  });
+
+  it.each([
+    { of: "an HTTP probe", group: group({}) },
+    { of: "a command", group: group({ method: "exec", command: ["true"] }) },
+    { of: "no probe", group: aGroup() },
+  ])("passes over $of", ({ group: one }) => {
+    expect(evidenceOf(probeRefused, { groups: [one] })).toEqual([]);
+  });
+});
+
+describe("STL212 gate-without-probe", () => {
+  const UNSET = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
+  const probe = { method: "tcpSocket", port: 8080, path: "", scheme: "", host: "", command: [], ...UNSET } as const;
+  const gated = (value: string, own: Parameters<typeof aGroup>[0] = {}) =>
+    aGroup({ entryAnnotations: [["proxy.istio.io/health-checks-enabled", value]], ...own });
+
+  it("finds a group with the gate and no probe, and is silent after its patch", () => {
+    const objects = { groups: [gated("true")], entries: [anEntry()] };
+    expect(evidenceOf(gateWithoutProbe, objects)).toEqual([{ machines: 1 }]);
+    expect(detectedAfterPatch(gateWithoutProbe, objects)).toEqual([]);
+  });
+
+  it.each([
+    { of: "with a probe", group: gated("true", { probe }) },
+    { of: "whose gate is off", group: gated("false") },
+    { of: "with neither", group: aGroup() },
+  ])("passes over a group $of", ({ group }) => {
+    expect(evidenceOf(gateWithoutProbe, { groups: [group] })).toEqual([]);
+  });
+});
