@@ -32,36 +32,21 @@ import { networkLabelWithoutNetwork } from "./networks/network-label-without-net
 import { networkWithoutGateway } from "./networks/network-without-gateway";
 import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
 import type { AnyRule, FindingSubject, Rule } from "./rule";
-import { analysisMessage } from "./services/analysis-message";
-import { callersWithoutEndpoint } from "./services/callers-without-endpoint";
-import { canaryWaypointNotAttached } from "./services/canary-waypoint-not-attached";
-import { emptySelector } from "./services/empty-selector";
-import { endpointLeadsElsewhere } from "./services/endpoint-leads-elsewhere";
-import { endpointNotOfAMachine } from "./services/endpoint-not-of-a-machine";
-import { externalWithAccounts } from "./services/external-with-accounts";
-import { groupLacksPortName } from "./services/group-lacks-port-name";
-import { groupPortSurprise } from "./services/group-port-surprise";
-import { headlessSkipsMachine } from "./services/headless-skips-machine";
-import { hostOfRevisionNotRunning } from "./services/host-of-revision-not-running";
-import { listenerShared } from "./services/listener-shared";
-import { misplacedKeyOfService } from "./services/misplaced-key-of-service";
-import { nobodyAnswers } from "./services/nobody-answers";
-import { ownedByAnother } from "./services/owned-by-another";
-import { portLostToOwner } from "./services/port-lost-to-owner";
-import { portNameMissing } from "./services/port-name-missing";
-import { portSurprise } from "./services/port-surprise";
-import { refusedByPolicy } from "./services/refused-by-policy";
-import { roundRobinOfSeveral } from "./services/round-robin-of-several";
-import { sameSelector } from "./services/same-selector";
-import { selectorWithoutResolution } from "./services/selector-without-resolution";
-import { sentBeyondExport } from "./services/sent-beyond-export";
-import { sentTwice } from "./services/sent-twice";
-import { skippedForItsAddress } from "./services/skipped-for-its-address";
-import { takesNobody } from "./services/takes-nobody";
-import { unselectedEntry } from "./services/unselected-entry";
-import { unusedServiceEntry } from "./services/unused-service-entry";
-import { waypointMissing } from "./services/waypoint-missing";
-import { waypointNotBound } from "./services/waypoint-not-bound";
+import { callersWithoutEndpoint, endpointLeadsElsewhere, endpointNotOfAMachine, headlessSkipsMachine, nobodyAnswers } from "./services/endpoints";
+import { ownedByAnother, portLostToOwner, sentBeyondExport, sentTwice } from "./services/host-names";
+import {
+  analysisMessage,
+  canaryWaypointNotAttached,
+  hostOfRevisionNotRunning,
+  misplacedKeyOfService,
+  waypointMissing,
+  waypointNotBound,
+} from "./services/labels-and-status";
+import { listenerShared } from "./services/listeners";
+import { externalWithAccounts, refusedByPolicy } from "./services/mutual-tls";
+import { groupLacksPortName, groupPortSurprise, portNameMissing, portSurprise } from "./services/ports";
+import { roundRobinOfSeveral, selectorWithoutResolution, skippedForItsAddress } from "./services/resolution";
+import { emptySelector, sameSelector, takesNobody, unselectedEntry, unusedServiceEntry } from "./services/selectors";
 
 /** Every rule by its code. */
 export const RULES: readonly AnyRule[] = [

@@ -7,10 +7,7 @@ import type { FindingObjects, ReportedObjects } from "@/lib/testing/findings-wor
 import { NAIVE_RULES, naiveFindings, naivePortDefects } from "@/lib/testing/naive-findings/all";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
-import { groupLacksPortName } from "./services/group-lacks-port-name";
-import { groupPortSurprise } from "./services/group-port-surprise";
-import { portNameMissing } from "./services/port-name-missing";
-import { portSurprise } from "./services/port-surprise";
+import { groupLacksPortName, groupPortSurprise, portNameMissing, portSurprise } from "./services/ports";
 
 /** `npm run prove -- findings` looks at 10,000 worlds, and at others with `--seed`; here at a hundredth of them. */
 const WORLDS = Number(process.env.FINDING_WORLDS ?? 100);

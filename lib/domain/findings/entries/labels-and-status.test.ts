@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/labels";
-import { misplacedKeyOfService } from "@/lib/domain/findings/services/misplaced-key-of-service";
+import { misplacedKeyOfService } from "@/lib/domain/findings/services/labels-and-status";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { aGroup, ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
 import { findingsOf } from "@/lib/testing/finding-cases";

@@ -7,7 +7,7 @@ import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/owners";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import { ELSEWHERE } from "./shared-owners";
+import { ELSEWHERE } from "./host-names";
 
 /**
  * TCP services without an address have one listener for a port, `0.0.0.0:PORT`. It leads to the first of them: those that are exported to the callers'
@@ -145,3 +145,6 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   if (values === undefined) map.set(key, [value]);
   else values.push(value);
 }
+
+/** Rules about services that share a listener of a caller. */
+export const SERVICE_LISTENER_RULES: readonly Rule<"host">[] = [listenerShared];

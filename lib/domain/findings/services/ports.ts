@@ -1,7 +1,8 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { FindingEvidence } from "@/lib/domain/findings/rule";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { hostKey, isUdp } from "@/lib/domain/findings/service-parts";
+import { hostKey, hostObject, isUdp } from "@/lib/domain/findings/service-parts";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
@@ -15,7 +16,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
  * owns its host name, so that its ports join no other object's.
  */
-export function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
+function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
   const { selector } = host;
   if (selector.kind !== "Service" || !selector.ports.some(({ target }) => typeof target === "string")) return null;
   const asked = selector.ports.filter((port) => !isUdp(port));
@@ -35,7 +36,7 @@ export function missingTargets(host: FindingHost, machine: SelectableEntry): Fin
  * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them. A port whose endpoints no caller gets,
  * because another object owns the host name, is left out, and so is a UDP port that joins no port of that object.
  */
-export function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
+function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
   const { selector } = host;
   const made = portsOf(machine);
@@ -78,7 +79,7 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
 }
 
 /** The hosts that would take what istiod makes of a group's template. */
-export function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
+function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
   const { labels } = machineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
   // Of a namespace's hosts nearly all want other labels: those are told apart before they are asked in full.
   return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
@@ -94,7 +95,7 @@ function templateOf(group: WorkloadGroup): SelectableEntry {
 }
 
 /** The finding is reported once, at the group, if the machine registered with the ports that the template has now. Else it is the machine's own. */
-export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): boolean {
+function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): boolean {
   const group = world.groupOf(entry);
   return group !== null && samePorts(entry.ports, group.template.ports) && takesTemplate(host, group, world);
 }
@@ -103,12 +104,7 @@ export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: Fin
  * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
  * template says nothing about them. Looks at each member, and is called only where the template has the defect.
  */
-export function countMembersWithTemplateDefect(
-  group: WorkloadGroup,
-  host: FindingHost,
-  world: FindingsWorld,
-  hasDefect: (entry: WorkloadEntry) => boolean,
-): number {
+function countMembersWithTemplateDefect(group: WorkloadGroup, host: FindingHost, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
   let count = 0;
   for (const entry of world.membersOf(group)) {
     const isAlike = samePorts(entry.ports, group.template.ports) && hasDefect(entry);
@@ -134,3 +130,92 @@ function portsOf({ address, ports }: SelectableEntry): Pick<Machine, "address" |
 function namedPorts({ ports }: SelectableEntry): readonly string[] {
   return ports.map(([name, port]) => `${name}: ${port}`);
 }
+
+/**
+ * A Service names its target port, and a machine that it takes names no port so: istiod leaves the machine out of that port without a word
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). Of machines like their group it is told of the group.
+ */
+export const portNameMissing: Rule<"entry"> = {
+  code: "STL305",
+  name: "port-name-missing",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "workloadgroups"],
+  noPatchBecause: "on which port the application listens only its owner knows",
+  detect: (entry, world) =>
+    world.hostsTaking(entry).flatMap((host) => {
+      const evidence = missingTargets(host, entry);
+      if (evidence === null || isOfItsGroup(entry, host, world)) return [];
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    }),
+};
+
+/**
+ * A host's port ends on a machine where one would not look: a port that the machine names as the host names its own goes before a written
+ * `targetPort`, and where the machine has no such name the host's own number is called, though the machine says that it listens elsewhere
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go convertWorkloadInstanceToServiceInstance). Of machines like their group it is told of the group.
+ */
+export const portSurprise: Rule<"entry"> = {
+  code: "STL306",
+  name: "port-surprise",
+  subject: "entry",
+  severity: "note",
+  needs: ["services", "serviceentries", "workloadgroups"],
+  noPatchBecause: "which of the two ports the application listens on only its owner knows",
+  detect: (entry, world) => {
+    if (entry.ports.length === 0) return [];
+    return world.hostsTaking(entry).flatMap((host) => {
+      const evidence = surprise(host, entry, world);
+      if (evidence === null || isOfItsGroup(entry, host, world)) return [];
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    });
+  },
+};
+
+/**
+ * A Service names its target port, and the template of a group that it selects has no port of this name. istiod leaves its machines out of that port
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). `machines` have these ports now, and new machines will.
+ */
+export const groupLacksPortName: Rule<"group"> = {
+  code: "STL318",
+  name: "group-lacks-port-name",
+  subject: "group",
+  severity: "error",
+  needs: ["services", "workloadentries"],
+  noPatchBecause: "on which port the application listens only its owner knows",
+  detect: (group, world) => {
+    if (world.memberCount(group) === 0) return [];
+    return hostsOfTemplate(group, world).flatMap((host) => {
+      const evidence = missingTargets(host, templateEntry(group));
+      if (evidence === null) return [];
+      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => missingTargets(host, entry) !== null);
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
+    });
+  },
+};
+
+/**
+ * A service port ends on an unexpected port of a group's machines. The template's name of the port overrides a written `targetPort`, or the template names
+ * other ports only and callers use the service's number (pilot/pkg/serviceregistry/serviceentry/conversion.go convertWorkloadInstanceToServiceInstance).
+ * `machines` have these ports now, and new machines will.
+ */
+export const groupPortSurprise: Rule<"group"> = {
+  code: "STL319",
+  name: "group-port-surprise",
+  subject: "group",
+  severity: "note",
+  needs: ["services", "serviceentries", "workloadentries"],
+  noPatchBecause: "which of the two ports the application listens on only its owner knows",
+  detect: (group, world) => {
+    if (world.memberCount(group) === 0 || group.template.ports.length === 0) return [];
+    return hostsOfTemplate(group, world).flatMap((host) => {
+      const evidence = surprise(host, templateEntry(group), world);
+      if (evidence === null) return [];
+      const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry, world) !== null);
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
+    });
+  },
+};
+
+/** Rules about the ports of a service and of the machines that it selects. */
+export const SERVICE_PORT_RULES: readonly AnyRule[] = [portNameMissing, portSurprise, groupLacksPortName, groupPortSurprise];

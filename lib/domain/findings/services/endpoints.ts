@@ -1,0 +1,224 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { addressFault, inlineAddresses, otherTarget } from "@/lib/domain/findings/endpoint-address";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
+import { hostKey, hostObject, sentBy, takenBy } from "@/lib/domain/findings/service-parts";
+import { callerService } from "@/lib/domain/selection/caller-service";
+import type { Definition } from "@/lib/domain/selection/definitions";
+import type { Destination } from "@/lib/domain/selection/destinations";
+import { portForService } from "@/lib/domain/selection/endpoint-port";
+import { entryMachine } from "@/lib/domain/selection/machine";
+import { selectionMatch } from "@/lib/domain/selection/match";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { ReasonCode } from "@/lib/domain/selection/reasons";
+import { visibleRoutes } from "@/lib/domain/selection/routes-to";
+import { callingNamespace } from "@/lib/domain/selection/visibility";
+import { A_CALLER } from "@/lib/domain/selection/world";
+import { outcomeFor, ownershipBy } from "./host-names";
+
+/**
+ * A host takes machines or Pods, and callers are sent none of them: all are unhealthy, have not reported, drain or are not ready, or none of them
+ * names a port that the Service asks for by name (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go).
+ * An object whose host names belong to another namespace is left to the rule about owners.
+ */
+export const nobodyAnswers: Rule<"host"> = {
+  code: "STL301",
+  name: "nobody-answers",
+  subject: "host",
+  severity: "error",
+  needs: ["workloadentries", "workload-pods"],
+  refutedBy: () => ["services", "serviceentries", "namespaces"],
+  noPatchBecause: "what has to change is the machines, each for its own reason",
+  detect: (host, world) => {
+    const counts = world.countsOf(host);
+    if (takenBy(counts) === 0 || !ownsAnyName(host, world)) return [];
+    if (sentBy(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
+    if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
+    const why = sentBy(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
+    const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
+    return [{ objects: [hostObject(host)], evidence }];
+  },
+};
+
+/** True if callers in a namespace that may call it get endpoints of this object under any of its host names. */
+function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): boolean {
+  const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
+  const caller = { ...A_CALLER, namespace };
+  return hosts.some((name) => {
+    const defining = world.hostsDefining(name).map((one) => one.selector);
+    if (defining.length < 2) return true;
+    const services = defining.filter((one): one is KubernetesService => one.kind === "Service");
+    const serviceEntries = defining.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");
+    const { outcome } = callerService(selector, name, caller, { ...world.selection(), services, serviceEntries });
+    return outcome === "defines" || outcome === "adds-endpoints";
+  });
+}
+
+function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld["countsOf"]>): boolean {
+  return inline + addresses === 0 && (pods?.ready ?? 0) === 0;
+}
+
+/** Does no machine have any of its ports? Only a Service that names all its targets can ask for what nobody has. */
+function hasNoPort(host: FindingHost, world: FindingsWorld): boolean {
+  const { selector } = host;
+  if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
+  for (const entry of world.machinesOf(host)) {
+    const machine = entryMachine(entry, world.mesh.settings);
+    if (selector.ports.some((port) => portForService(port, machine).port !== null)) return false;
+  }
+  return true;
+}
+
+const NAMES = {
+  unhealthy: "unhealthy",
+  "awaiting-first-probe": "awaiting",
+  draining: "draining",
+} as const satisfies Partial<Record<ReasonCode, string>>;
+
+/** How many machines do not answer for each reason, the first of each machine. */
+function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const entry of world.machinesOf(host)) {
+    const [first] = selectionMatch(host.selector, { kind: "entry", entry }, world.mesh.settings).reasons;
+    const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
+    found[name] = (found[name] ?? 0) + 1;
+  }
+  // Machines come in no order.
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Only headless Services select a machine, and these never take entries: nobody calls it, without a word
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go: client-side load balancing only).
+ */
+export const headlessSkipsMachine: Rule<"entry"> = {
+  code: "STL315",
+  name: "headless-skips-machine",
+  subject: "entry",
+  severity: "warning",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "clusterIP stays as a Service was made: what takes machines is another Service, or a ServiceEntry",
+  detect: (entry, world) => {
+    if (world.hostsTaking(entry).length > 0) return [];
+    return world.hostsIn(entry.namespace).flatMap((host) => {
+      const { selector } = host;
+      if (selector.kind !== "Service" || !selector.isHeadless || selector.type === "ExternalName" || selector.selector.length === 0) return [];
+      if (!selectionMatch({ ...selector, isHeadless: false }, { kind: "entry", entry }, world.mesh.settings).isSelected) return [];
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence: { host: hostKey(host), hosts: host.hosts } }];
+    });
+  },
+};
+
+/** The same as `address-not-of-a-machine`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */
+export const endpointNotOfAMachine: Rule<"host"> = {
+  code: "STL320",
+  name: "endpoint-not-of-a-machine",
+  subject: "host",
+  severity: "error",
+  needs: ["serviceentries"],
+  noPatchBecause: "the address is known to whoever runs the endpoint",
+  detect: ({ selector }) =>
+    inlineAddresses(selector).flatMap(({ address, endpoints }) => {
+      const evidence = addressFault(address);
+      return evidence === null ? [] : [{ of: address, objects: [findingObject(selector.kind, selector)], evidence: { ...evidence, endpoints } }];
+    }),
+};
+
+/** The same as `address-leads-elsewhere`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */
+export const endpointLeadsElsewhere: Rule<"host"> = {
+  code: "STL321",
+  name: "endpoint-leads-elsewhere",
+  subject: "host",
+  severity: "warning",
+  needs: ["serviceentries"],
+  betterWith: ["services", "namespaces"],
+  refutedBy: (_, world) => podNetworkSources(world),
+  noPatchBecause: "the address is known to whoever runs the endpoint",
+  detect: ({ selector }, world) =>
+    inlineAddresses(selector).flatMap(({ address, network, endpoints }) => {
+      const other = otherTarget({ address, network }, world);
+      if (other === null) return [];
+      return [{ of: address, objects: [findingObject(selector.kind, selector), ...other.objects], evidence: { ...other.evidence, endpoints } }];
+    }),
+};
+
+/**
+ * Some callers of a service get no endpoint, though it has endpoints: another object has the host name in their namespace and has none
+ * (pilot/pkg/model/sidecar.go selectServices), or a VirtualService sends them to a subset without endpoints (pilot/pkg/networking/core/route/route.go).
+ */
+export const callersWithoutEndpoint: Rule<"host"> = {
+  code: "STL323",
+  name: "callers-without-endpoint",
+  subject: "host",
+  severity: "error",
+  needs: ["workloadentries", "workload-pods", "mesh-config", "destinationrules"],
+  needsAll: ["services", "serviceentries", "sidecars"],
+  betterWith: ["virtualservices", "endpointslices"],
+  noPatchBecause: "the owner of the host name or of the route decides what callers are to get",
+  detect: (host, world) =>
+    sentBy(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
+};
+
+/** Namespaces in which another object has the host name, and no endpoint on any port. */
+function takenOver(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const owners = world.hostsDefining(name);
+  if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
+  const lost = ownershipBy(name, owners, world).flatMap(({ namespace, ownership }) => {
+    const { winner } = ownership;
+    if (winner === null || outcomeFor(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
+    const seen = hostInNamespace(name, winner.namespace, world, namespace);
+    return seen !== null && hasNoEndpoint(seen.definition, destinationsInNamespace(seen, "")) ? [{ namespace, winner }] : [];
+  });
+  const winners = [...new Map(lost.map(({ winner }) => [`${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`, winner])).entries()];
+  return winners.map(([key, winner]) => ({
+    of: `${name} ${key}`,
+    objects: [hostObject(host), findingObject(winner.origin.kind, winner.origin)],
+    evidence: { why: "taken-over", host: name, winner: key, callers: lost.filter((one) => one.winner === winner).map(({ namespace }) => namespace) },
+  }));
+}
+
+/** Are all members of the winner visible? A ServiceEntry without a selector has none besides those that it writes. */
+function isKnown({ origin, namespace }: Definition, world: FindingsWorld): boolean {
+  if (origin.kind === "ServiceEntry" && origin.selector === null) return true;
+  const sees = world.sees("workloadentries", namespace) && world.sees("workload-pods", namespace);
+  return sees && (origin.kind === "ServiceEntry" || world.sees("endpointslices", namespace));
+}
+
+/** A proxy that connects to the original destination needs no endpoint, and an alias has those of another name. */
+function hasNoEndpoint({ discovery }: Definition, destinations: readonly Destination[]): boolean {
+  if (discovery === "ORIGINAL_DST" || discovery === "ALIAS" || discovery === "DYNAMIC_DNS") return false;
+  return destinations.every((one) => one.discovery !== "ORIGINAL_DST" && [one.groups, ...one.otherwise].every((groups) => groups.length === 0));
+}
+
+/** Routes to a subset of the host name that has no endpoint, or that no DestinationRule names. */
+function routedAway(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  if (world.selection().virtualServices.length === 0) return [];
+  const namespace = callingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);
+  const routes = visibleRoutes(name, namespace, world.selection());
+  if (routes.length === 0) return [];
+  const seen = hostWithHealth(name, host.selector.namespace, world, namespace);
+  if (seen === null || seen.definition.origin !== host.selector || hasNoEndpoint(seen.definition, destinationsInNamespace(seen, ""))) return [];
+  return routes.flatMap(({ route, subset, share }) => {
+    const why = subsetFault(subset, seen);
+    if (why === null) return [];
+    const evidence = { why, host: name, route: `${route.namespace}/${route.name}`, subset, percent: Math.round(share * 100) };
+    return [{ of: `${name} ${evidence.route} ${subset}`, objects: [hostObject(host), findingObject("VirtualService", route)], evidence }];
+  });
+}
+
+function subsetFault(subset: string, seen: HostInNamespace): "no-subset" | "empty-subset" | null {
+  const destinations = subsetDestinations(seen, subset);
+  if (destinations === null) return "no-subset";
+  return hasNoEndpoint(seen.definition, destinations) ? "empty-subset" : null;
+}
+
+/** Rules about services whose callers get no endpoint, or one that leads to no machine. */
+export const SERVICE_ENDPOINT_RULES: readonly AnyRule[] = [
+  nobodyAnswers,
+  headlessSkipsMachine,
+  endpointNotOfAMachine,
+  endpointLeadsElsewhere,
+  callersWithoutEndpoint,
+];

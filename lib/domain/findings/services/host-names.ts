@@ -1,0 +1,324 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { callersOf } from "@/lib/domain/hosts/rivals";
+import type { DefinedPort, Definition, Discovery } from "@/lib/domain/selection/definitions";
+import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
+import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
+import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { type Ownership, ownershipOf } from "@/lib/domain/selection/owners";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+
+/** Stands for every namespace that no owner is in and none names. */
+export const ELSEWHERE = "";
+
+/** The owner of a host name for callers in each namespace that has or names an owner, and in any other namespace. */
+export function ownershipBy(
+  name: string,
+  owners: readonly FindingHost[],
+  world: FindingsWorld,
+): readonly { readonly namespace: string; readonly ownership: Ownership }[] {
+  const selectors = owners.map(({ selector }) => selector);
+  const selection: SelectionWorld = {
+    ...world.selection(),
+    services: selectors.filter((one): one is KubernetesService => one.kind === "Service"),
+    serviceEntries: selectors.filter((one): one is ServiceEntry => one.kind === "ServiceEntry"),
+  };
+  const named = selectors.flatMap((selector) => {
+    const audience = callersOf(selector, selection.mesh);
+    return audience === "all" ? [] : audience;
+  });
+  const namespaces = [...new Set([...selectors.map(({ namespace }) => namespace), ...named])].sort();
+  return [...namespaces, ELSEWHERE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...A_CALLER, namespace }, selection) }));
+}
+
+export function outcomeFor({ selector }: FindingHost, { claims }: Ownership): string | null {
+  const isOurs = ({ kind, namespace, name }: FindingHost["selector"]) => kind === selector.kind && namespace === selector.namespace && name === selector.name;
+  return claims.find(({ definition }) => isOurs(definition.origin))?.outcome ?? null;
+}
+
+/**
+ * Objects in several namespaces define one host name: one of them wins for each calling namespace, and the machines of the others are called from there by
+ * nobody (pilot/pkg/model/push_context.go initServiceRegistry, pilot/pkg/model/sidecar.go selectServices).
+ */
+export const ownedByAnother: Rule<"host"> = {
+  code: "STL310",
+  name: "owned-by-another",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "mesh-config"],
+  needsAll: ["services", "serviceentries", "sidecars"],
+  betterWith: ["workload-pods"],
+  detect: (host, world) => host.hosts.flatMap((name) => lostHostName(name, host, world)),
+};
+
+function lostHostName(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const owners = world.hostsDefining(name);
+  if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
+  if (takenBy(world.countsOf(host)) === 0) return [];
+  const seen = ownershipBy(name, owners, world);
+  const lost = seen.filter(({ ownership }) => outcomeFor(host, ownership) === "other-namespace-wins");
+  if (lost.length === 0) return [];
+  const evidence = {
+    host: name,
+    machines: world.countsOf(host).machines?.taken ?? 0,
+    lostFor: lost.map(({ namespace }) => namespace),
+    winners: lost.map(({ ownership }) => winnerName(ownership)),
+  };
+  const others = owners.filter((one) => one.uid !== host.uid).map(hostObject);
+  const isLostElsewhere = lost.some(({ namespace }) => namespace === ELSEWHERE);
+  return [{ of: name, objects: [hostObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
+}
+
+/** Its own namespace is the one that it always has: shown to that alone, it loses nowhere. */
+function exportPatch({ selector }: FindingHost): FindingPatch {
+  const body = selector.kind === "Service" ? { metadata: { annotations: { "networking.istio.io/exportTo": "." } } } : { spec: { exportTo: ["."] } };
+  return { ...findingObject(selector.kind, selector), type: "merge", body };
+}
+
+function winnerName({ winner }: Ownership): string {
+  return winner === null ? "" : `${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`;
+}
+
+/**
+ * Two objects of one namespace define one host name, and the older one or the Service owns it. EDS joins endpoints to the owner's ports by name, DNS by
+ * number. Endpoints of another object's port can reach no caller, or join a port of another number. A port that the owner lacks exists only if
+ * resolution, labels, exportTo and selector are equal (pilot/pkg/model/sidecar.go canMergeServices, pilot/pkg/xds/endpoints/endpoint_builder.go).
+ */
+export const portLostToOwner: Rule<"host"> = {
+  code: "STL311",
+  name: "port-lost-to-owner",
+  subject: "host",
+  severity: "error",
+  needs: ["services", "serviceentries", "workloadentries"],
+  betterWith: ["workload-pods"],
+  noPatchBecause: "which ports of the two objects serve the same only their owners know",
+  detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => portFaults(name, host, world)),
+};
+
+/** Callers get no list of endpoints of these. */
+const WITHOUT_LIST: ReadonlySet<Discovery> = new Set<Discovery>(["ORIGINAL_DST", "ALIAS", "DYNAMIC_DNS"]);
+
+function portFaults(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const { namespace } = host.selector;
+  const owners = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace);
+  const here = owners.length < 2 ? null : hostInNamespace(name, namespace, world);
+  if (here === null || here.definition.namespace !== namespace) return [];
+  const { definition } = here;
+  if (isSameObject(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
+  const joins = new Joins(definition, heldFor(name, namespace, here.selection).endpoints);
+  const told = { host: name, owner: `${definition.origin.kind} ${definition.origin.name}` };
+  const objects = [hostObject(host), ...owners.filter((one) => one.uid !== host.uid).map(hostObject)];
+  const found = [...lostPorts(name, host.selector, joins), ...joinedPorts(name, host.selector, joins)];
+  return found.map(({ of, evidence }) => ({ of, objects, evidence: { ...told, ...evidence } }));
+}
+
+/** The endpoints of one host name by the ports of its owner. */
+class Joins {
+  constructor(
+    readonly owner: Definition,
+    private readonly held: readonly HeldEndpoint[],
+  ) {}
+
+  /** The endpoints that one object gives to one of its ports. */
+  of(origin: Selector, port: DefinedPort): readonly HeldEndpoint[] {
+    return this.held.filter((one) => isSameObject(one.origin, origin) && one.portName === port.name);
+  }
+
+  /** The endpoints on the owner's ports of this number. */
+  on(number: number): readonly HeldEndpoint[] {
+    const ports = this.owner.ports.filter((port) => port.number === number);
+    return this.held.filter((one) => ports.some((port) => isOfPort(one, { definition: this.owner, port })));
+  }
+
+  /** The owner's ports that an object's port joins. */
+  portsFor(origin: Selector, { name, number }: DefinedPort): readonly DefinedPort[] {
+    const asHeld = { portName: name, portNumber: origin.kind === "Service" ? null : number };
+    return this.owner.ports.filter((port) => isOfPort(asHeld, { definition: this.owner, port }));
+  }
+}
+
+type Problem = Required<Pick<Detected, "of" | "evidence">>;
+
+function lostPorts(name: string, selector: Selector, joins: Joins): readonly Problem[] {
+  const lost = selector.ports.flatMap((port) => {
+    const endpoints = joins.portsFor(selector, port).length > 0 ? [] : without(joins.of(selector, port), joins.on(port.number));
+    return endpoints.length === 0 ? [] : [{ port, endpoints }];
+  });
+  if (lost.length === 0) return [];
+  const { ports, discovery } = joins.owner;
+  const evidence = {
+    ...{ way: "lost", by: discovery === "EDS" || selector.kind === "Service" ? "name" : "number" },
+    ...{ lost: lost.map(({ port }) => port.name), numbers: lost.map(({ port }) => String(port.number)) },
+    wanted: lost.map(({ port }) => ports.find(({ number }) => number === port.number)?.name ?? ""),
+    machines: machineCount(lost.flatMap(({ endpoints }) => endpoints)),
+  };
+  return [{ of: name, evidence }];
+}
+
+function joinedPorts(name: string, selector: Selector, joins: Joins): readonly Problem[] {
+  return selector.ports.flatMap((port) => {
+    const others = joins.portsFor(selector, port).filter(({ number }) => number !== port.number);
+    const astray = others
+      .map((into) => ({ into, endpoints: without(joins.of(selector, port), meantFor(into, joins)) }))
+      .filter(({ endpoints }) => endpoints.length > 0);
+    if (astray.length === 0) return [];
+    const evidence = {
+      ...{ way: "joined", port: port.name, number: port.number, into: astray.map(({ into }) => String(into.number)) },
+      ...{ isServed: joins.on(port.number).length > 0, machines: machineCount(astray.flatMap(({ endpoints }) => endpoints)) },
+    };
+    return [{ of: `${name} ${port.name}`, evidence }];
+  });
+}
+
+/** Endpoints of the port whose own object gives that port the same name and number. */
+function meantFor({ number }: DefinedPort, joins: Joins): readonly HeldEndpoint[] {
+  return joins.on(number).filter(({ origin, portName }) => origin.ports.some((port) => port.name === portName && port.number === number));
+}
+
+/** Endpoints of no equal address and port among the others. */
+function without(endpoints: readonly HeldEndpoint[], others: readonly HeldEndpoint[]): readonly HeldEndpoint[] {
+  const keyOf = ({ address, port }: HeldEndpoint) => `${address} ${port}`;
+  const known = new Set(others.map(keyOf));
+  return endpoints.filter((one) => !known.has(keyOf(one)));
+}
+
+function machineCount(endpoints: readonly HeldEndpoint[]): number {
+  return new Set(endpoints.filter(({ machine }) => machine.kind === "entry").map(({ machine }) => machine.name)).size;
+}
+
+/**
+ * Two objects of one namespace define one host name and put the same machine on one port of the definition that wins: istiod sends it twice there. Envoy
+ * keeps one of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
+ */
+export const sentTwice: Rule<"host"> = {
+  code: "STL313",
+  name: "sent-twice",
+  subject: "host",
+  severity: "warning",
+  needs: ["services", "serviceentries", "workloadentries"],
+  refutedBy: () => ["workload-pods"],
+  noPatchBecause: "which of the two objects is meant to stay only their owner knows",
+  detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => twiceIn(name, host, world)),
+};
+
+/** Reported once for each pair, at the later object by kind and name. */
+function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const { namespace } = host.selector;
+  const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && selectorKey(selector) < selectorKey(host.selector));
+  const here = earlier.length === 0 ? null : hostInNamespace(name, namespace, world);
+  if (here === null || here.definition.namespace !== namespace) return [];
+  const destinations = destinationsInNamespace(here, "");
+  const ours = new Set(destinations.flatMap((one) => machinesFrom(host.selector, one)));
+  return earlier.flatMap((other) => {
+    const twice = destinations
+      .map((one) => ({ port: one.port, machines: inBoth(one, host.selector, other.selector) }))
+      .filter(({ machines }) => machines.length > 0);
+    if (twice.length === 0) return [];
+    const machines = new Set(twice.flatMap((one) => one.machines));
+    const evidence = {
+      ...{ host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: machines.size, of: ours.size },
+      ...{ ports: twice.map(({ port }) => String(port)), samePorts: portsOf(host.selector) === portsOf(other.selector) },
+    };
+    return [{ of: `${name} ${selectorKey(other.selector)}`, objects: [hostObject(host), hostObject(other)], evidence }];
+  });
+}
+
+function inBoth(destination: Destination, a: Selector, b: Selector): readonly string[] {
+  const others = new Set(machinesFrom(b, destination));
+  return machinesFrom(a, destination).filter((name) => others.has(name));
+}
+
+/** The names of the machines that a destination has from one object. */
+function machinesFrom(origin: Selector, { groups }: Destination): readonly string[] {
+  return groups.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ stands }) =>
+      stands.for === "machine" && stands.held.machine.kind === "entry" && isSameObject(stands.held.origin, origin) ? [stands.held.machine.name] : [],
+    ),
+  );
+}
+
+/** The ports of an object by name and number, as one text. */
+function portsOf({ ports }: Selector): string {
+  const named = ports.map(({ name, number }) => `${name}:${number}`);
+  return named.sort().join(" ");
+}
+
+function selectorKey({ kind, name }: Selector): string {
+  return `${kind}/${name}`;
+}
+
+/**
+ * Objects of one namespace define a host name and are exported to different namespaces. istiod joins their endpoints, and `exportTo` hides definitions only:
+ * callers of one object get the endpoints of the other (pilot/pkg/model/push_context.go initServiceRegistry; measured).
+ */
+export const sentBeyondExport: Rule<"host"> = {
+  code: "STL329",
+  name: "sent-beyond-export",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "mesh-config"],
+  needsAll: ["services", "serviceentries", "destinationrules"],
+  betterWith: ["workload-pods", "endpointslices"],
+  noPatchBecause: "which of the objects is to have another host name only their owners know",
+  detect: (host, world) => {
+    const { selector } = host;
+    return callersOf(selector, world.mesh.settings) === "all" ? [] : [...new Set(host.hosts)].flatMap((name) => exportFaults(name, host, world));
+  },
+};
+
+/** One finding for each object that has the host name for these callers. */
+function exportFaults(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const { selector } = host;
+  const owners = world.hostsDefining(name);
+  if (owners.filter((one) => one.selector.namespace === selector.namespace).length < 2) return [];
+  const audience = callersOf(selector, world.mesh.settings);
+  const found = new Map<string, { readonly owner: Selector; readonly callers: string[]; readonly endpoints: Set<string> }>();
+  const callers = ownershipBy(name, owners, world);
+  for (const { namespace, ownership } of callers) {
+    const owner = ownership.winner?.origin;
+    if (audience === "all" || audience.includes(namespace) || owner?.namespace !== selector.namespace) continue;
+    const sentTo = (caller: string) => {
+      const seen = hostInNamespace(name, selector.namespace, world, caller);
+      return seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
+    };
+    const first = sentTo(namespace);
+    const others = namespace === ELSEWHERE && first.length === 0 ? ruledNamespaces(name, world) : [];
+    for (const caller of [namespace, ...others.filter((one) => callers.every((known) => known.namespace !== one))]) {
+      const endpoints = caller === namespace ? first : sentTo(caller);
+      if (endpoints.length === 0) continue;
+      const key = `${owner.kind} ${owner.name}`;
+      const known = found.get(key) ?? { owner, callers: [], endpoints: new Set<string>() };
+      known.callers.push(caller);
+      for (const endpoint of endpoints) known.endpoints.add(endpoint);
+      found.set(key, known);
+    }
+  }
+  return Array.from(found, ([key, { owner, callers, endpoints }]) => ({
+    of: `${name} ${key}`,
+    objects: [hostObject(host), findingObject(owner.kind, owner)],
+    evidence: { host: name, owner: key, callers, endpoints: endpoints.size },
+  }));
+}
+
+/** Namespaces in which another DestinationRule can decide than for most callers: those with rules for the host name, and those that such rules name. */
+function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] {
+  const { rules, mesh } = world.selection();
+  const ours = rules.filter(({ host, namespace }) => isWithin(name, fullHost(host, namespace, mesh.domain)));
+  const named = ours.flatMap(({ namespace, exportTo }) => [namespace, ...exportTo.filter((one) => one !== "." && one !== "*")]);
+  return [...new Set(named)].sort();
+}
+
+/** The endpoints of a list that come from one object. */
+function endpointsFrom(origin: Selector, { groups }: Destination): readonly string[] {
+  return groups.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ stands }) =>
+      stands.for === "machine" && isSameObject(stands.held.origin, origin) ? [`${stands.held.machine.kind} ${stands.held.machine.name}`] : [],
+    ),
+  );
+}
+
+/** Rules about host names that several objects define. */
+export const SERVICE_HOST_NAME_RULES: readonly Rule<"host">[] = [ownedByAnother, portLostToOwner, sentTwice, sentBeyondExport];

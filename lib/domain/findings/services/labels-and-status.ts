@@ -1,0 +1,116 @@
+import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { markPatch } from "@/lib/domain/findings/patch";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { hostObject } from "@/lib/domain/findings/service-parts";
+import { canaryFailure, istiodStatusOf } from "@/lib/domain/istiod-status";
+import { labelOf } from "@/lib/domain/label-set";
+import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+
+/** The same as `misplaced-key`, for a Service or ServiceEntry. */
+export const misplacedKeyOfService: Rule<"host"> = {
+  code: "STL322",
+  name: "misplaced-key-of-service",
+  subject: "host",
+  severity: "warning",
+  needs: [],
+  noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
+  detect: ({ selector }) => {
+    const evidence = misplacedEvidence(selector.misplacedKeys ?? [], () => selector.kind);
+    return evidence === null ? [] : [{ objects: [findingObject(selector.kind, selector)], evidence }];
+  },
+};
+
+/** istiod reports that a Service or ServiceEntry uses a waypoint that it cannot use (condition `istio.io/WaypointBound`, pilot/pkg/model/service.go). */
+export const waypointNotBound: Rule<"host"> = {
+  code: "STL325",
+  name: "waypoint-not-bound",
+  subject: "host",
+  severity: "warning",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "the cause is the waypoint or its namespace, and only their owner can change it",
+  detect: (host) => {
+    const condition = conditionThat(host.istiodStatus, "WaypointBound", "False");
+    return condition === null ? [] : [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+  },
+};
+
+/** istiod reports that a ServiceEntry needs a waypoint and has none (condition `istio.io/WaypointMissing`, pilot/pkg/model/service.go). */
+export const waypointMissing: Rule<"host"> = {
+  code: "STL326",
+  name: "waypoint-missing",
+  subject: "host",
+  severity: "warning",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "only the owner knows the waypoint that is meant",
+  detect: (host) => {
+    const condition = conditionThat(host.istiodStatus, "WaypointMissing", "True");
+    return condition === null ? [] : [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+  },
+};
+
+/** istiod reports that the waypoint is bound and its canary is not (message of the condition `istio.io/WaypointBound`, pilot/pkg/model/service.go). */
+export const canaryWaypointNotAttached: Rule<"host"> = {
+  code: "STL327",
+  name: "canary-waypoint-not-attached",
+  subject: "host",
+  severity: "note",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "the cause is the canary waypoint or its weight, and only their owner can change it",
+  detect: (host) => {
+    const condition = conditionThat(host.istiodStatus, "WaypointBound", "True");
+    const message = condition === null ? null : canaryFailure(condition);
+    if (condition === null || message === null) return [];
+    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
+  },
+};
+
+/** istiod's analysis reports a Service or ServiceEntry (`status.validationMessages`, pkg/config/analysis). */
+export const analysisMessage: Rule<"host"> = {
+  code: "STL328",
+  name: "analysis-message",
+  subject: "host",
+  severity: "note",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "Istio describes the cure of each message in its documentation",
+  detect: (host) => {
+    const found = istiodStatusOf(host.istiodStatus).messages.map(({ code, level, isOlder }) => ({
+      of: code,
+      objects: [hostObject(host)],
+      evidence: { hosts: host.hosts, message: code, level, age: ageEvidence(isOlder) },
+    }));
+    return [...new Map(found.map((one) => [one.of, one])).values()];
+  },
+};
+
+/**
+ * The ServiceEntry is labelled for a revision that no istiod runs as: every istiod passes over it, and its hosts exist for nobody. Of a Kubernetes
+ * Service the label says nothing (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
+ */
+export const hostOfRevisionNotRunning: Rule<"host"> = {
+  code: "STL390",
+  name: "host-of-revision-not-running",
+  subject: "host",
+  severity: "error",
+  needs: ["serviceentries", "istiod-pods"],
+  detect: ({ selector, hosts }, world) => {
+    const revision = selector.kind === "ServiceEntry" ? (labelOf(selector.labels, REVISION_LABEL) ?? "") : "";
+    if (revision === "") return [];
+    const running = runningRevisions(world.world);
+    if (running === null) return { cannotTell: ["istiod-pods"] };
+    if (running.length === 0 || running.includes(revision)) return [];
+    const isStarting = isRevisionStarting(world.world, revision);
+    const patch = markPatch("ServiceEntry", selector, { marks: "labels", key: REVISION_LABEL, value: null });
+    return [{ objects: [findingObject("ServiceEntry", selector)], evidence: { revision, running, isStarting, hosts }, ...(!isStarting && { patch }) }];
+  },
+};
+
+/** Rules about the labels and annotations of a service, and about its status. */
+export const SERVICE_LABEL_AND_STATUS_RULES: readonly Rule<"host">[] = [
+  misplacedKeyOfService,
+  waypointNotBound,
+  waypointMissing,
+  canaryWaypointNotAttached,
+  analysisMessage,
+  hostOfRevisionNotRunning,
+];

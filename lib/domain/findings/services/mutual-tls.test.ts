@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { aReport } from "@/lib/testing/entries";
+import { aMachine, cannotTell, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
+import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
+import { endpointsOf, externalWithAccounts, refusedByPolicy } from "./mutual-tls";
+
+describe("the endpoints of a machine", () => {
+  const named = aKubernetesService({ ports: [aServicePort({ target: 8080 }), aServicePort({ name: "admin", number: 81, target: "admin" })] });
+
+  it.each([
+    ["a machine with an account", aServiceEntry(), aMachine("vm", { serviceAccount: "web" }), [[80, 80, "mutual", null]]],
+    ["a machine without one, for a host outside the mesh", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "plain", "external"]]],
+    ["a machine that lacks a named port", named, aMachine("vm"), [[80, 8080, "plain", "no-account"]]],
+    ["one that is unhealthy", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
+    ["one without an address and a network", aServiceEntry(), aMachine("vm", { address: "" }), []],
+    ["one that is not taken", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
+  ])("of %s", (_what, selector, entry, expected) => {
+    expect(
+      endpointsOf(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed]),
+    ).toEqual(expected);
+  });
+
+  /** An older object with the host name and another selector. */
+  const older = (own: Partial<ServiceEntry>) =>
+    aServiceEntry({ createdAt: 1, selector: [["app", "b"]], ports: [anEntryPort({ name: "http", number: 80 })], ...own });
+  const newer = aServiceEntry({ name: "newer", createdAt: 2, ports: [anEntryPort({ name: "http", number: 8443 })] });
+
+  it.each<[string, Selector[], readonly unknown[]]>([
+    ["the port of the older object, which has the name", [older({})], [[80, "mutual"]]],
+    ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
+    ["nothing on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
+    ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
+  ])("of an object whose host name an older one has, it has %s", (_what, others, expected) => {
+    const world = findingsWorld({ hosts: [...others, newer] });
+    const made = endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
+    expect(made.map(({ port, tls }) => [port, tls.sends])).toEqual(expected);
+  });
+
+  it("has the TLS of the rule for the owner's port", () => {
+    const ports = [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }];
+    const rules = [aDestinationRule({ host: newer.hosts[0] ?? "", policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL", ports }) })];
+    const world = findingsWorld({ hosts: [older({}), newer], policies: { rules } });
+    expect(endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world).map(({ tls }) => tls.sends)).toEqual(["plain"]);
+  });
+});
+
+describe("STL309 external-with-accounts", () => {
+  const hosts = [aServiceEntry({ isExternal: true })];
+  const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy(own) })] });
+  const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "DISABLE", ports: [] };
+  const withAccount = aMachine("vm", { serviceAccount: "web" });
+
+  it.each([
+    ["a machine with an account", { hosts, entries: [withAccount, aMachine("other")] }, [{ machines: 1 }]],
+    ["one that is marked by a label", { hosts, entries: [aMachine("vm", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] })] }, [{ machines: 1 }]],
+    ["machines without accounts", { hosts, entries: [aMachine("vm")] }, []],
+    ["an account that a label takes back", { hosts, entries: [{ ...withAccount, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }] }, []],
+    ["a host of the mesh", { hosts: [aServiceEntry()], entries: [withAccount] }, []],
+    ["a DestinationRule with ISTIO_MUTUAL", { hosts, entries: [withAccount], policies: ruled({ tls: "ISTIO_MUTUAL" }) }, []],
+    ["a DestinationRule with DISABLE, which decides", { hosts, entries: [withAccount], policies: ruled({ tls: "DISABLE" }) }, []],
+    ["a DestinationRule without a TLS mode", { hosts, entries: [withAccount], policies: ruled({}) }, [{ ports: ["80"] }]],
+    ["a namespace whose PeerAuthentication is DISABLE", { hosts, entries: [withAccount], policies: { authentications: [disable] } }, []],
+  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+  it("its patch silences it", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
+
+  const older = (own: Parameters<typeof aServiceEntry>[0]) => aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ...own });
+  const newer = aServiceEntry({ createdAt: 2 });
+
+  it.each([
+    ["an older object makes the host name external", { hosts: [newer, older({ isExternal: true })] }, [{ machines: 1, ports: ["80"] }]],
+    ["an older object keeps it in the mesh", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
+    ["another namespace has the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
+    ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
+  ])("judges by the object that defines the host name for callers: %s", (_what, objects, evidence) => {
+    const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
+    expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+  });
+
+  it("patches the object that makes the host name external", () => {
+    const objects = { hosts: [newer, older({ isExternal: true })], entries: [withAccount] };
+    const [finding] = findingsOf(externalWithAccounts, objects);
+    expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toMatchObject([["a", "older"], { name: "older" }]);
+    expect(leftAfterPatch(externalWithAccounts, objects)).toEqual([]);
+  });
+});
+
+describe("STL317 refused-by-policy", () => {
+  const strict = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
+  const [hosts, entries] = [[aServiceEntry()], [aMachine("hsm")]];
+  const withAccount = [aMachine("hsm", { serviceAccount: "web" })];
+  const mutual = aDestinationRule({ policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL" }) });
+  const older = aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ports: [anEntryPort({ name: "http", number: 80 })] });
+  const newer = aServiceEntry({ name: "newer", createdAt: 2, ports: [anEntryPort({ name: "http", number: 8443 })] });
+  const newer80 = aServiceEntry({ name: "newer", createdAt: 2 });
+  const both = [aMachine("hsm", { serviceAccount: "web" }), aMachine("plain")];
+  const originalDestination = aServiceEntry({ name: "older", createdAt: 1, selector: null, resolution: "NONE" });
+  const headless = aKubernetesService({ name: "api", isHeadless: true, selector: [["app", "b"]], ports: [aServicePort({ name: "web", number: 81 })] });
+  const besideHeadless = aServiceEntry({ hosts: ["api.shop.svc.cluster.local"], ports: [anEntryPort({ name: "web", number: 81 })] });
+  const plainOn80 = aDestinationRule({ policy: aTrafficPolicy({ ports: [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }] }) });
+
+  it.each([
+    [
+      "STRICT and an entry without an account",
+      { hosts, entries, policies: { authentications: [strict] } },
+      [{ sends: "plain", takes: "STRICT", ports: ["80"], because: "no-account" }],
+    ],
+    ["STRICT in the root namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "istio-system" }] } }, [{ takes: "STRICT" }]],
+    [
+      "STRICT and a MESH_EXTERNAL host",
+      { hosts: [aServiceEntry({ isExternal: true })], entries: withAccount, policies: { authentications: [strict] } },
+      [{ sends: "plain", because: "external" }],
+    ],
+    [
+      "DISABLE and a rule that has callers use mutual TLS",
+      { hosts, entries, policies: { authentications: [{ ...strict, mode: "DISABLE" }], rules: [mutual] } },
+      [{ sends: "mutual", takes: "DISABLE", because: "destination-rule" }],
+    ],
+    [
+      "STRICT and a rule for the port of the older object, which the machine joins",
+      { hosts: [older, newer], entries: withAccount, policies: { authentications: [strict], rules: [plainOn80] } },
+      [{ sends: "plain", takes: "STRICT", ports: ["80"] }],
+    ],
+    [
+      "STRICT and a label that turns mTLS off",
+      {
+        hosts,
+        entries: [aMachine("hsm", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] })],
+        policies: { authentications: [strict] },
+      },
+      [{ sends: "plain", because: "label" }],
+    ],
+    [
+      "STRICT and automatic mTLS that is off",
+      { hosts, entries: withAccount, policies: { authentications: [strict] }, mesh: { settings: aMesh({ autoMtls: false }), doubts: [] } },
+      [{ sends: "plain", because: "auto-mtls-off" }],
+    ],
+    [
+      "STRICT and an owner with resolution NONE, of which another endpoint has no account",
+      { hosts: [originalDestination, newer80], entries: both, policies: { authentications: [strict] } },
+      [
+        { sends: "plain", because: "unmarked-endpoint", account: "web" },
+        { sends: "plain", because: "unmarked-endpoint", account: "" },
+      ],
+    ],
+    [
+      "STRICT and an owner with resolution NONE, of which every endpoint has an account",
+      { hosts: [originalDestination, newer80], entries: withAccount, policies: { authentications: [strict] } },
+      [],
+    ],
+    ["STRICT and a headless Service that owns the host name", { hosts: [headless, besideHeadless], entries, policies: { authentications: [strict] } }, []],
+    ["STRICT and an entry with an account", { hosts, entries: withAccount, policies: { authentications: [strict] } }, []],
+    ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
+    ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
+    ["no policy", { hosts, entries }, []],
+  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+  it.each([
+    ["cannot tell", [originalDestination, newer80], true],
+    ["can tell", hosts, false],
+  ])("%s without Pods if callers of these objects use one TLS mode for all endpoints, or not", (_what, objects, expected) => {
+    const world = { hosts: objects, entries: both, policies: { authentications: [strict] }, unseen: { "workload-pods": "all" } as const };
+    expect(cannotTell(refusedByPolicy, world)).toBe(expected);
+  });
+});

@@ -1,0 +1,123 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
+import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { policyFor } from "@/lib/domain/selection/destination-rules";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
+import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/joined-endpoints";
+import { selectionMatch } from "@/lib/domain/selection/match";
+import { clientTls, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
+import type { PeerAuthentication } from "@/lib/domain/selection/policies";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
+export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {
+  const { mesh } = world.selection();
+  // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
+  if (entry.address === "" && entry.network === "") return [];
+  if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
+  const machine = machineOf({ kind: "entry", entry }, mesh);
+  return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
+}
+
+/** Callers of a headless Service connect to the addresses that DNS returns. DNS lists no machine (docs/istio.md#dns-names; measured). */
+function isHeadless({ winner }: CallerService): boolean {
+  return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
+}
+
+/** All endpoints of the host name, with their health, if callers connect to the original destination. */
+function othersOf(service: CallerService, world: FindingsWorld): readonly HeldEndpoint[] {
+  const { host, winner } = service;
+  if (winner === null || !passesThrough(service)) return [];
+  return heldFor(host, winner.namespace, { ...service.world, ...world.membersIn(winner.namespace) }).endpoints;
+}
+
+/**
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also what an unset location means, and machines of it have a service account:
+ * callers send plain text, and do not check the machines' identity (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
+ * DestinationRule goes before it.
+ */
+export const externalWithAccounts: Rule<"host"> = {
+  code: "STL309",
+  name: "external-with-accounts",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "mesh-config"],
+  needsAll: ["destinationrules", "peerauthentications"],
+  refutedBy: () => ["services", "serviceentries"],
+  detect: (host, world) => {
+    const { selector } = host;
+    if (selector.kind !== "ServiceEntry" || selector.selector === null) return [];
+    const machines = world.mutualMachinesOf(host);
+    if (machines === 0) return [];
+    const plain = servicesOfObject(host, world).map((service) => ({ service, ports: plainPorts(service) }));
+    const found = plain.filter(({ ports }) => ports.length > 0);
+    const owners = [...new Set(found.flatMap(({ service }) => service.winner?.origin ?? []))];
+    const [owner] = owners;
+    if (owner === undefined) return [];
+    const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
+    const others = owners.filter((one) => !isSameObject(one, selector)).map((one) => findingObject(one.kind, one));
+    const ports = [...new Set(found.flatMap((one) => one.ports))];
+    return [{ objects: [hostObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
+  },
+};
+
+/** The ports on which callers send the machines of the object plain text because of the location alone. */
+function plainPorts({ winner, ports, world }: CallerService): readonly string[] {
+  if (winner?.isExternal !== true) return [];
+  const joined = ports.flatMap(({ joins }) => joins);
+  const plain = joined.filter(({ definition, rule, port }) => {
+    const policy = policyFor(rule, "", port.number);
+    const inMesh = clientTls({ ...definition, isExternal: false }, policy, [], world);
+    return clientTls(definition, policy, [], world).because === "external" && inMesh.tls === "by-endpoint";
+  });
+  return plain.map(({ port }) => String(port.number));
+}
+
+/**
+ * A PeerAuthentication makes the sidecar of a machine take mutual TLS only, and callers send it plain text, as its entry has no account; or the other way
+ * round (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
+ */
+export const refusedByPolicy: Rule<"entry"> = {
+  code: "STL317",
+  name: "refused-by-policy",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "serviceentries", "mesh-config"],
+  needsAll: ["peerauthentications", "destinationrules"],
+  betterWith: ["workload-pods"],
+  // A Pod without the label turns mTLS off for all endpoints of a port (docs/istio.md#client-tls).
+  refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(passesThrough)) ? ["workload-pods"] : []),
+  noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
+  detect: (entry, world) => {
+    const selection = world.selection();
+    const { rootNamespace } = selection.mesh;
+    const isRefusing = selection.authentications.some((one) => (one.namespace === entry.namespace || one.namespace === rootNamespace) && refuses(one));
+    if (!isRefusing) return [];
+    return world.hostsTaking(entry).flatMap((host) => {
+      const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
+        const [spoken, takes] = [tls.sends, takenMode(machine, ends, selection)];
+        return isRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
+      });
+      const [first] = refused;
+      if (first === undefined) return [];
+      const ports = [...new Set(refused.map(({ port }) => String(port)))];
+      const evidence = {
+        ...{ host: hostKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes },
+        ...{ because: first.because, account: entry.serviceAccount },
+      };
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    });
+  },
+};
+
+/** Does it say anything by which a sidecar refuses somebody? */
+function refuses({ mode, ports }: PeerAuthentication): boolean {
+  return [mode, ...ports.map(([, ofPort]) => ofPort)].some((one) => one === "STRICT" || one === "DISABLE");
+}
+
+/** Rules about mutual TLS between callers and machines. */
+export const SERVICE_MUTUAL_TLS_RULES: readonly AnyRule[] = [externalWithAccounts, refusedByPolicy];

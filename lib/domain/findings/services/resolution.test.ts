@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { aReport } from "@/lib/testing/entries";
+import { aGateway, aMachine, evidenceOfAll, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
+import type { FindingObjects } from "@/lib/testing/findings-world";
+import { aTablePod } from "@/lib/testing/hosts";
+import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { roundRobinOfSeveral, selectorWithoutResolution, skippedForItsAddress } from "./resolution";
+
+describe("STL304 skipped-for-its-address", () => {
+  const byName = aMachine("vm", { address: "vm.example.com" });
+  const [entry, service] = [aServiceEntry(), aKubernetesService({ name: "s" })];
+
+  it.each([
+    ["a host name under STATIC", [entry], byName, ["ServiceEntry/shop/a"]],
+    ["a socket under STATIC", [entry], { ...byName, address: "unix:///run/a" }, ["ServiceEntry/shop/a"]],
+    ["a host name for a Service", [service], byName, ["Service/shop/s"]],
+    ["one that is unhealthy besides", [entry], { ...byName, gate: "true", health: aReport("False") }, ["ServiceEntry/shop/a"]],
+    ["an address", [entry, service], { ...byName, address: "10.0.0.1" }, []],
+    ["a host name under DNS", [aServiceEntry({ resolution: "DNS" })], byName, []],
+    ["a host name whose labels differ", [entry], { ...byName, specLabels: [["app", "b"]] as const }, []],
+    ["a host name under NONE, which takes nobody", [aServiceEntry({ resolution: "NONE" })], byName, []],
+  ])("of %s", (_what, hosts, machine, of) => {
+    expect(findingsOf(skippedForItsAddress, { hosts, entries: [machine] }).map(({ detected }) => detected.of)).toEqual(of);
+  });
+
+  it("has no patch for a socket", () => {
+    const entries = [{ ...byName, address: "unix:///run/a" }];
+    expect(findingsOf(skippedForItsAddress, { hosts: [entry], entries }).map(({ detected }) => detected.patch)).toEqual([undefined]);
+  });
+
+  it("its patch silences it; a Service has none", () => {
+    expect(leftAfterPatch(skippedForItsAddress, { hosts: [entry], entries: [byName] })).toEqual([]);
+    expect(findingsOf(skippedForItsAddress, { hosts: [service], entries: [byName] })[0]?.detected.patch).toBeUndefined();
+  });
+
+  const distributed = aServiceEntry({ distribution: "same-zone" });
+  const byLabels = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: ["topology.istio.io/zone"] } };
+  const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
+
+  it.each<[string, FindingObjects, boolean]>([
+    ["a service without such a setting", { hosts: [entry] }, true],
+    ["a traffic distribution, with which istiod can crash", { hosts: [distributed] }, false],
+    ["failoverPriority", { hosts: [entry], policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer: byLabels, outlier }) })] } }, false],
+    ["a CIDR range, which the API server refuses", { hosts: [{ ...entry, addresses: ["10.2.0.0/16"] }] }, false],
+    ["a wildcard", { hosts: [{ ...entry, hosts: ["*.example.com"] }] }, false],
+    ["a gateway of another network", { hosts: [entry], ...withGateways([aGateway()]) }, true],
+    [
+      "a gateway of the network of another machine, which a DNS service may not use",
+      { hosts: [entry], entries: [aMachine("other", { network: "vpc-1" })], ...withGateways([aGateway()]) },
+      false,
+    ],
+  ])("offers resolution DNS only if it is safe: %s", (_what, objects, isOffered) => {
+    const [found] = findingsOf(skippedForItsAddress, { ...objects, entries: [byName, ...(objects.entries ?? [])] });
+    expect(found).toBeDefined();
+    expect(found?.detected.patch !== undefined).toBe(isOffered);
+  });
+});
+
+describe("STL307 selector-without-resolution", () => {
+  const none = aServiceEntry({ resolution: "NONE" });
+
+  it.each([
+    ["a selector with NONE, or nothing written", none, 1],
+    ["a selector with STATIC", aServiceEntry(), 0],
+    ["NONE without a selector, as hosts outside the mesh are written", aServiceEntry({ resolution: "NONE", selector: null }), 0],
+    ["a Service", aKubernetesService(), 0],
+  ])("of %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
+
+  const entries = [aMachine("vm")];
+  const tcp = { ports: [anEntryPort({ protocol: "TCP" })] };
+
+  it.each<[string, FindingObjects, object, boolean]>([
+    ["one machine", { hosts: [none], entries }, { machines: 1, isByHostName: false, hasRange: false }, true],
+    ["no machine", { hosts: [none], entries: [aMachine("vm", { specLabels: [["app", "b"]] })] }, { machines: 0 }, false],
+    ["a machine with a host name", { hosts: [none], entries: [aMachine("vm", { address: "vm.example.com" })] }, { machines: 1, isByHostName: true }, false],
+    ["a CIDR range, in which callers dial one machine", { hosts: [{ ...none, addresses: ["10.0.0.0/16"] }], entries }, { hasRange: true }, false],
+    ["the address of a machine as its own", { hosts: [{ ...none, addresses: ["10.0.0.1"] }], entries }, { machines: 1 }, false],
+    ["a wildcard, under which callers name one machine", { hosts: [{ ...none, hosts: ["*.example.com"] }], entries }, { machines: 1 }, false],
+    ["TCP without an address, where callers dial a machine", { hosts: [{ ...none, ...tcp }], entries }, { machines: 1 }, false],
+    ["TCP with an address of its own", { hosts: [{ ...none, ...tcp, addresses: ["10.2.0.1"] }], entries }, { machines: 1 }, true],
+  ])("of a service with %s: its evidence, and a patch only if any machine may answer", (_what, objects, evidence, isOffered) => {
+    const [found] = findingsOf(selectorWithoutResolution, objects);
+    expect(found?.detected.evidence).toMatchObject(evidence);
+    expect(found?.detected.patch !== undefined).toBe(isOffered);
+  });
+
+  it("its patch removes it", () => {
+    expect(findingsOf(selectorWithoutResolution, { hosts: [none], entries })[0]?.detected.patch).toBeDefined();
+    expect(leftAfterPatch(selectorWithoutResolution, { hosts: [none], entries })).toEqual([]);
+  });
+});
+
+describe("STL308 round-robin-of-several", () => {
+  const hosts = [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })];
+  const entries = [aMachine("vm-1"), aMachine("vm-2")];
+
+  it.each([
+    ["two machines", { hosts, entries }, [{ sent: 2, lost: 1 }]],
+    ["a machine and a Pod", { hosts, entries: [aMachine("vm-1")], pods: [aTablePod()] }, [{ sent: 2, lost: 1 }]],
+    ["one machine", { hosts, entries: [aMachine("vm-1")] }, []],
+    ["one that answers and one that drains", { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] }, []],
+    ["two under DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
+  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+  it("its patch silences it", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
+
+  it("has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
+    const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
+    expect(found?.detected).toMatchObject({ evidence: { isOrdered: true } });
+    expect(found?.detected).not.toHaveProperty("patch");
+  });
+});

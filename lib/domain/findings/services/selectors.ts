@@ -1,0 +1,280 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
+import { labelSet } from "@/lib/domain/label-set";
+import { membershipOf } from "@/lib/domain/membership";
+import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { addressKind } from "@/lib/domain/selection/ip-address";
+import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { selectionMatch } from "@/lib/domain/selection/match";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
+import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { Candidate, Reason, ReasonCode } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/**
+ * A host selects by labels and takes nobody, though a machine or a Pod of its namespace nearly has what it wants: other labels, another kind of
+ * address, another revision; or a machine of another namespace has all of it (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
+ */
+export const takesNobody: Rule<"host"> = {
+  code: "STL302",
+  name: "takes-nobody",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods"],
+  betterWith: ["namespaces"],
+  detect: (host, world) => {
+    if (!selectsInVain(host, world)) return [];
+    const nearest = nearestTo(host.selector, world.selection(host.selector.namespace));
+    if (nearest === null) return elsewhere(host, world);
+    const [first] = nearest.refusals;
+    if (first === undefined) return [];
+    const { candidate } = nearest;
+    const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
+    const patch = selectorPatch(host.selector, nearest);
+    const evidence = {
+      ...{ hosts: host.hosts, nearest: named.name, nearestKind: candidate.kind === "entry" ? "machine" : "Pod", reason: first.reason.code },
+      ...differing(first.reason),
+      ...furtherReasons(nearest),
+    };
+    return [{ objects: [hostObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
+  },
+};
+
+/** A machine of another namespace has the labels: an object never selects across namespaces. */
+function elsewhere(host: FindingHost, world: FindingsWorld): readonly Detected[] {
+  const entry = world.labelledElsewhere(host);
+  if (entry === null) return [];
+  const evidence = { hosts: host.hosts, nearest: entry.name, nearestKind: "machine", reason: "other-namespace", namespace: entry.namespace };
+  return [{ objects: [hostObject(host)], evidence }];
+}
+
+/** Does it choose by labels, in a way that could take somebody, and nobody is taken? */
+function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">): boolean {
+  const { selector } = host;
+  if (selector.selector === null || selector.selector.length === 0) return false;
+  if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return false;
+  if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return false;
+  return takenBy(world.countsOf(host)) === 0;
+}
+
+/** Whoever of its namespace it misses least, where that looks meant at all. Of candidates that are alike to the selector one is looked at. */
+function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld): Miss | null {
+  const standing = pods.filter(({ phase, deletingAt }) => phase !== "Succeeded" && phase !== "Failed" && deletingAt === null);
+  const alike = new Map<string, Candidate>();
+  for (const candidate of [...entries.map((entry) => ({ kind: "entry", entry }) as const), ...standing.map((pod) => ({ kind: "pod", pod }) as const)]) {
+    const key = seenBy(selector, candidate, mesh);
+    if (!alike.has(key)) alike.set(key, candidate);
+  }
+  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearMiss([selector], candidate, mesh) !== null) ?? null;
+}
+
+/** All of a candidate that a selector of its namespace looks at. */
+function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): string {
+  const { labels, address } = machineOf(candidate, mesh);
+  const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
+  return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
+}
+
+/** The reasons behind the first, by code. */
+function furtherReasons({ refusals }: Miss): { readonly others?: readonly string[] } {
+  const others = refusals.slice(1).map(({ reason }) => reason.code);
+  return others.length === 0 ? {} : { others };
+}
+
+function differing(reason: Reason): { readonly differs?: readonly string[] } {
+  if (reason.code !== "labels-differ") return {};
+  return { differs: reason.pairs.map(({ key, wanted, found }) => `${key}: ${wanted} is wanted, ${found ?? "nothing"} is there`) };
+}
+
+/** The selector with the values that the nearest has; none where more than values of labels stands between, or no label agrees. */
+function selectorPatch(selector: Selector, { refusals }: Miss): FindingPatch | null {
+  const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
+  const [pairs] = ofLabels;
+  const others = refusals.filter(({ reason }) => reason.code !== "labels-differ" && !COMES_BY_ITSELF.has(reason.code));
+  const wanted = selector.selector?.length ?? 0;
+  if (pairs === undefined || others.length > 0 || pairs.length >= wanted || pairs.some(({ found }) => found === null)) return null;
+  const labels = Object.fromEntries(labelSet(pairs.map(({ key, found }) => [key, found ?? ""] as const)));
+  const body = selector.kind === "Service" ? { spec: { selector: labels } } : { spec: { workloadSelector: { labels } } };
+  return { kind: selector.kind, namespace: selector.namespace, name: selector.name, type: "merge", body };
+}
+
+const COMES_BY_ITSELF: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>([
+  "unhealthy",
+  "awaiting-first-probe",
+  "draining",
+  "pod-not-ready",
+  "pod-without-address",
+]);
+
+/**
+ * A ServiceEntry selects by labels that no machine or Pod of its namespace has, or nearly has. As a rule, a migration left it behind. It is not reported
+ * while callers get endpoints of another object under one of its host names.
+ */
+export const unusedServiceEntry: Rule<"host"> = {
+  code: "STL303",
+  name: "unused-service-entry",
+  subject: "host",
+  severity: "note",
+  needs: ["workloadentries", "workload-pods"],
+  betterWith: ["mesh-config"],
+  refutedBy: (_, world) => ["services", "serviceentries", "destinationrules", ...podNetworkSources(world)],
+  detect: (host, world) => {
+    const { selector } = host;
+    if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];
+    if (nearestTo(selector, world.selection(selector.namespace)) !== null || world.labelledElsewhere(host) !== null) return [];
+    if (hasEndpointsOfOthers(host, world)) return [];
+    const wanted = (selector.selector ?? []).map(([key, value]) => `${key}=${value}`);
+    const patch = { command: `kubectl delete serviceentries.networking.istio.io -n ${selector.namespace} ${selector.name}` };
+    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
+  },
+};
+
+/** True if its callers get an endpoint of another object under one of its host names. The object itself selects no machine or Pod. */
+function hasEndpointsOfOthers({ uid, hosts, selector }: FindingHost, world: FindingsWorld): boolean {
+  const { namespace } = selector;
+  const callers = callingNamespaces(selector, world.mesh.settings);
+  return hosts.some((name) => {
+    if (!world.hostsDefining(name).some((one) => one.uid !== uid && one.selector.namespace === namespace)) return false;
+    return callers.some((caller) => {
+      const here = hostInNamespace(name, namespace, world, caller);
+      if (here === null || here.definition.namespace !== namespace) return false;
+      return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
+    });
+  });
+}
+
+const SELECTS_ALL = "emptySelectorSelectsAll";
+
+/** A ServiceEntry has a selector without labels. By its version istiod selects every machine and Pod of the namespace with it, or nothing. */
+export const emptySelector: Rule<"host"> = {
+  code: "STL312",
+  name: "empty-selector",
+  subject: "host",
+  severity: "warning",
+  needs: ["serviceentries"],
+  noPatchBecause: "whom it is meant to take only its owner knows",
+  detect: (host, world) => {
+    const { selector } = host;
+    if (selector.kind !== "ServiceEntry" || selector.selector === null || selector.selector.length > 0) return [];
+    const versions = versionsReading(selector, world);
+    const named = versions.flatMap((version) => version || []);
+    const selecting = (does: boolean | null) => named.filter((version) => behaviourOf(SELECTS_ALL, [version]) === does);
+    const outcome = behaviourOf(SELECTS_ALL, versions);
+    const takes = outcome === null ? "unknown" : outcome ? "everything" : "nothing";
+    const evidence = { hosts: host.hosts, version: named.join(", "), takes, everything: selecting(true), nothing: selecting(false) };
+    return [{ objects: [hostObject(host)], evidence }];
+  },
+};
+
+/** The versions of the istiods that read the object: those of the revision that serves, and of every other revision for which it is. */
+function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld): readonly (string | null)[] {
+  const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isOfRevision(selector.labels, facts));
+  const theirs = others.flatMap(({ istioVersion, otherVersions }) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions]);
+  const own = isOfRevision(selector.labels, mesh.settings) || others.length === 0 ? versionsOf(mesh.settings) : [];
+  return [...new Set([...own, ...theirs])];
+}
+
+/**
+ * Two hosts of one namespace select by the same labels and have a port in common: one set of machines under two names, each with policies and numbers of
+ * its own (pkg/config/labels/instance.go Match).
+ */
+export const sameSelector: Rule<"host"> = {
+  code: "STL314",
+  name: "same-selector",
+  subject: "host",
+  severity: "note",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "a second name may be meant, and which of the two callers use only they know",
+  detect: (host, world) => {
+    const { selector } = host;
+    const key = selectionOf(selector);
+    if (key === null) return [];
+    const alike = world.hostsIn(selector.namespace).filter((one) => one.uid !== host.uid && isAlike(one, host, key));
+    // Told once, by the first of them.
+    if (alike.length === 0 || alike.some((one) => selectorKey(one) < selectorKey(host))) return [];
+    const others = alike.flatMap(({ hosts }) => hosts);
+    const selects = (selector.selector ?? []).map(([name, value]) => `${name}=${value}`);
+    return [{ objects: [hostObject(host), ...alike.map(hostObject)], evidence: { hosts: host.hosts, others, selects } }];
+  },
+};
+
+/** What it selects, as one text; null where it takes nobody by labels. A headless Service beside another one is how stateful sets are named. */
+function selectionOf(selector: Selector): string | null {
+  if (selector.selector === null || selector.selector.length === 0) return null;
+  if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return null;
+  if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return null;
+  return JSON.stringify(labelSet(new Map(selector.selector)));
+}
+
+function isAlike(other: FindingHost, host: FindingHost, key: string): boolean {
+  const hasPort = (number: number) => host.selector.ports.some((port) => port.number === number);
+  return (
+    selectionOf(other.selector) === key && !other.hosts.some((name) => host.hosts.includes(name)) && other.selector.ports.some(({ number }) => hasPort(number))
+  );
+}
+
+function selectorKey({ selector: { kind, name } }: FindingHost): string {
+  return `${kind}/${name}`;
+}
+
+/**
+ * Somebody wrote an entry by hand, and no Service and no ServiceEntry takes it: it has no effect. Entries that machines registered themselves are not
+ * meant, as such a machine may be a caller only (pilot/pkg/serviceregistry/serviceentry/controller.go).
+ */
+export const unselectedEntry: Rule<"entry"> = {
+  code: "STL316",
+  name: "unselected-entry",
+  subject: "entry",
+  severity: "note",
+  needs: ["services", "serviceentries"],
+  detect: (entry, world) => {
+    if (membershipOf(entry).group !== "" || world.hostsTaking(entry).length > 0) return [];
+    const hosts = world.hostsIn(entry.namespace);
+    if (hosts.some((host) => isToldOtherwise(entry, host, world)) || isWrittenOut(entry, hosts)) return [];
+    const selectors = hosts.map(({ selector }) => selector);
+    const near = nearMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
+    const patch = near === null || isEmpty(hosts, near, world) ? null : labelsPatch(entry, near);
+    const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
+    const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { ...evidence }, ...(patch === null ? {} : { patch }) }];
+  },
+};
+
+const OTHER_RULES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
+
+/** Does a selector want it, so that another rule tells why it is not taken? */
+function isToldOtherwise(entry: WorkloadEntry, { selector }: FindingHost, world: FindingsWorld): boolean {
+  if (selector.kind === "Service" && selector.selector.length === 0) return false;
+  const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
+  return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
+}
+
+/** Is its address an endpoint that a ServiceEntry writes itself? */
+function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly FindingHost[]): boolean {
+  return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
+}
+
+/** Does the nearest take nobody at all? Then it may be the one to change, and that is told of it. */
+function isEmpty(hosts: readonly FindingHost[], { selector }: NearMiss, world: FindingsWorld): boolean {
+  const host = hosts.find((one) => one.selector === selector);
+  return host !== undefined && selectsInVain(host, world);
+}
+
+/** The labels that the nearest selector wants, where they are all that it lacks and some of them agree. */
+function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearMiss): FindingPatch | null {
+  const [refusal] = refusals;
+  if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
+  if (refusal.change.labels.length >= (selector.selector?.length ?? 0)) return null;
+  return { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels: Object.fromEntries(refusal.change.labels) } } };
+}
+
+/** Rules about what the selector of a service matches. */
+export const SERVICE_SELECTOR_RULES: readonly AnyRule[] = [takesNobody, unusedServiceEntry, emptySelector, sameSelector, unselectedEntry];
