@@ -12,18 +12,15 @@ import { labelInBothPlaces, labelRefused, misplacedKeyOfGroup, nestedLabels, sam
 import { gateWithoutProbe, probeRefused } from "./groups/probes";
 import { entryNameTrouble, groupWithoutMachines, nameTooLong, registrationOverwritten, stillHereAfterPlan } from "./groups/registration";
 import { entriesOfRevisionNotRunning, groupOfRevisionNotRunning } from "./groups/revisions";
-import { distributeWithoutEndpoints } from "./localities/distribute-without-endpoints";
-import { failoverCannotEject } from "./localities/failover-cannot-eject";
-import { failoverWithoutPeer } from "./localities/failover-without-peer";
-import { localityLost } from "./localities/locality-lost";
-import { localityOfFourParts } from "./localities/locality-of-four-parts";
-import { localityWithAGap } from "./localities/locality-with-a-gap";
-import { machinesWithoutPlace } from "./localities/machines-without-place";
-import { placeWithoutEffect } from "./localities/place-without-effect";
-import { regionWithoutZone } from "./localities/region-without-zone";
-import { singleZoneHost } from "./localities/single-zone-host";
-import { zoneAsRegion } from "./localities/zone-as-region";
-import { zoneInTwoRegions } from "./localities/zone-in-two-regions";
+import {
+  distributeWithoutEndpoints,
+  failoverCannotEject,
+  failoverWithoutPeer,
+  machinesWithoutPlace,
+  placeWithoutEffect,
+  singleZoneHost,
+} from "./localities/load-balancing";
+import { localityLost, localityOfFourParts, localityWithAGap, regionWithoutZone, zoneAsRegion, zoneInTwoRegions } from "./localities/names";
 import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
 import { externalBehindGateway } from "./networks/external-behind-gateway";
 import { gatewayOfNobody } from "./networks/gateway-of-nobody";

@@ -1,3 +1,6 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { definitionsBy, isUdp, policiesOf, ruleOf } from "@/lib/domain/findings/service-parts";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";
@@ -5,9 +8,6 @@ import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locali
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { FindingHost, FindingsWorld } from "./findings-world";
-import { hostInNamespace, isSameObject } from "./service-destinations";
-import { definitionsBy, isUdp, policiesOf, ruleOf } from "./service-parts";
 
 /** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
 export interface PortOrder {

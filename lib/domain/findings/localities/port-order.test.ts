@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { ordersOf } from "./host-order";
+import { ordersOf } from "./port-order";
 
 const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 const rules = (own: Parameters<typeof aTrafficPolicy>[0]) => [aDestinationRule({ policy: aTrafficPolicy(own) })];

@@ -3,7 +3,7 @@ import { aMachine } from "@/lib/testing/finding-cases";
 import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aMesh, aServiceEntry } from "@/lib/testing/selection";
-import { isPlaced, sizeOf, zoneName, zonesOf } from "./host-places";
+import { isPlaced, sizeOf, zoneName, zonesOf } from "./zones";
 
 it("counts machines and Pods by zone, the largest first", () => {
   const entries = ["eu/b", "eu/a/s", "eu/a/t", ""].map((locality, at) => aMachine(`vm-${at}`, { locality }));

@@ -1,12 +1,12 @@
+import { differingCallers } from "@/lib/domain/findings/caller-networks";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
-import { differingCallers } from "./caller-networks";
-import type { FindingHost, FindingsWorld } from "./findings-world";
-import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "./service-destinations";
 
 /** A zone of a region; both "" = no locality at all. */
-export interface HostZone {
+interface HostZone {
   readonly region: string;
   readonly zone: string;
   readonly machines: number;

@@ -1,0 +1,301 @@
+import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type Detected, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { sentLocality } from "@/lib/domain/locality";
+import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
+import { mostEjected } from "@/lib/domain/selection/ejection";
+import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
+import { ordersInForce, ordersOf, type PortOrder } from "./port-order";
+import { isPlaced, lacksPlaces, placesOfOneCaller, sizeOf, zoneName, zonesOf } from "./zones";
+
+/**
+ * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone. When
+ * that zone dies, requests still go to the dead. Unset it is 10 %, which ejects none of fewer than ten. `distribute` switches failover off
+ * (pilot/pkg/networking/core/cluster_traffic_policy.go applyOutlierDetection; Envoy's outlier_detection_impl.cc ejectHost).
+ */
+export const failoverCannotEject: Rule<"host"> = {
+  code: "STL401",
+  name: "failover-cannot-eject",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods", "destinationrules", "mesh-config"],
+  needsAll: ["destinationrules"],
+  betterWith: ["nodes"],
+  refutedBy: () => ["services", "serviceentries"],
+  detect: (host, world) => {
+    const ejecting = ordersInForce(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
+    if (ejecting.length === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const told = new Map<string, Detected>();
+    for (const order of ejecting) {
+      const { host: name } = order.definition;
+      const found = told.has(name) ? null : foundIn(order, host, world);
+      if (found !== null) told.set(name, { ...found, of: name });
+    }
+    return [...told.values()];
+  },
+};
+
+function foundIn(order: PortOrder, host: FindingHost, world: FindingsWorld): Detected | null {
+  const zones = zonesOf(host, world);
+  const [largest] = zones.filter(isPlaced);
+  const endpoints = zones.reduce((sum, zone) => sum + sizeOf(zone), 0);
+  // With one zone only there is nobody to move to.
+  if (largest === undefined || sizeOf(largest) === endpoints) return null;
+  const { policy, rule, definition } = order;
+  const ejected = mostEjected(endpoints, policy?.outlier ?? null);
+  if (ejected >= sizeOf(largest)) return null;
+  const from = rule?.from.find((one) => one.policy !== null);
+  const percent = policy?.outlier?.maxEjectionPercent ?? null;
+  const evidence = {
+    ...{ host: definition.host, endpoints, ejected, zone: zoneName(largest), inZone: sizeOf(largest) },
+    ...{ percent: percent === null || percent <= 0 ? "" : String(percent), rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
+  };
+  const objects = [hostObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+  const patch = from === undefined ? null : outlierPatch(from);
+  return { objects, evidence, ...(patch === null ? {} : { patch }) };
+}
+
+/** Of a whole rule: a port's own policy is an item of a list, which a merge patch would replace. */
+function outlierPatch({ namespace, name, policy }: DestinationRule): FindingPatch | null {
+  if (policy === null || policy.ports.length > 0 || policy.outlier === null) return null;
+  const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
+  return { kind: "DestinationRule", namespace, name, type: "merge", body };
+}
+
+/**
+ * A DestinationRule sends a region over to another one when it fails, and the host has nobody in that other region
+ * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go, failover).
+ */
+export const failoverWithoutPeer: Rule<"host"> = {
+  code: "STL402",
+  name: "failover-without-peer",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods"],
+  needsAll: ["destinationrules"],
+  betterWith: ["mesh-config"],
+  refutedBy: () => ["services", "serviceentries"],
+  noPatchBecause: "machines in that region, or another region in the rule: which of the two is meant only the host's owner knows",
+  detect: (host, world) => {
+    const ruled = ordersInForce(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
+    if (ruled.length === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const regions = new Set(zonesOf(host, world).map(({ region }) => region));
+    const seen = new Set<string>();
+    return ruled.flatMap(({ definition, setting, rule }) =>
+      (setting?.setting.failover ?? []).flatMap(({ from, to }) => {
+        const of = `${definition.host} ${from}`;
+        if (seen.has(of) || !regions.has(from) || regions.has(to)) return [];
+        seen.add(of);
+        const [written] = rule?.from ?? [];
+        const objects = [hostObject(host), ...(written === undefined ? [] : [findingObject("DestinationRule", written)])];
+        return [{ of, objects, evidence: { host: definition.host, from, to, regions: [...regions].filter((one) => one !== "").sort() } }];
+      }),
+    );
+  },
+};
+
+/**
+ * All that a host has is in one zone, though there are machines in others: with that zone the host is gone, whatever locality settings say
+ * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go).
+ */
+export const singleZoneHost: Rule<"host"> = {
+  code: "STL403",
+  name: "single-zone-host",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods"],
+  betterWith: ["nodes"],
+  noPatchBecause: "what is missing is machines in another zone",
+  detect: (host, world) => {
+    const counts = world.countsOf(host);
+    if ((counts.machines?.taken ?? 0) === 0 || counts.inline + counts.addresses > 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const zones = zonesOf(host, world);
+    const [only] = zones;
+    if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];
+    const isAlone = world.zonesInUse().every(({ region, zone }) => region === only.region && zone === only.zone);
+    if (isAlone) return [];
+    if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
+    const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
+    return [{ objects: [hostObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
+  },
+};
+
+/**
+ * A caller is sent endpoints of a host in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
+ * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer). An object with UDP ports only
+ * has no finding: if its endpoints join a TCP port of another object, that object's settings order them, and a change of this one has no effect.
+ */
+export const placeWithoutEffect: Rule<"host"> = {
+  code: "STL404",
+  name: "place-without-effect",
+  subject: "host",
+  severity: "note",
+  needs: ["workloadentries", "workload-pods", "mesh-config"],
+  needsAll: ["destinationrules"],
+  betterWith: ["nodes", "namespaces"],
+  refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
+  detect: (host, world) => {
+    const orders = ordersOf(host, world.selection());
+    // Where a setting is null, place is switched off: that is meant.
+    const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
+    if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const zones = placesOfOneCaller(host, world);
+    if (zones.length < 2) return [];
+    const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
+    const ruled = without.filter(({ setting }) => setting?.from === "rule");
+    const remedy = remedyOf(without, ruled.length > 0);
+    const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()], remedy };
+    const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
+    const patch = remedy === "distribution" ? distributed(host) : remedy === "outlier-detection" ? ejecting(ruled) : null;
+    return [{ objects, evidence, ...(patch === null ? {} : { patch }) }];
+  },
+};
+
+/**
+ * The setting by which callers prefer their zone. A locality setting of a rule goes before a traffic distribution. istiod since 1.30 can end with a panic if it
+ * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (docs/istio.md#dns-panic).
+ */
+function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
+  const dns = without.filter(({ definition }) => definition.discovery !== "EDS");
+  if (dns.some(({ setting }) => (setting?.setting.failoverPriority.length ?? 0) > 0)) return "none";
+  return isRuled || dns.length > 0 ? "outlier-detection" : "distribution";
+}
+
+/** Traffic distribution needs no outlier detection. */
+function distributed({ selector }: FindingHost): FindingPatch {
+  const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
+  const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
+  return { ...findingObject(selector.kind, selector), type: "merge", body };
+}
+
+/** Outlier detection in the rule with the locality setting. Null if no single rule has it, or a port of the rule does: ports are a list. */
+function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
+  const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
+  const [rule] = written;
+  if (written.size !== 1 || rule?.policy == null || rule.policy.ports.length > 0) return null;
+  const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
+  return { ...findingObject("DestinationRule", rule), type: "merge", body };
+}
+
+/**
+ * Locality decides which endpoints of a service get requests, and some machines have none. Failover treats them as another region for every caller with a
+ * locality (pilot/pkg/networking/util/util.go LbPriority: empty equals empty only). `distribute` drops them unless a `to` names every locality.
+ */
+export const machinesWithoutPlace: Rule<"host"> = {
+  code: "STL405",
+  name: "machines-without-place",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods", "mesh-config"],
+  needsAll: ["destinationrules"],
+  refutedBy: () => ["services", "serviceentries"],
+  noPatchBecause: "where these machines stand only their owner knows",
+  detect: (host, world) => {
+    const by = effectOf(ordersInForce(host, world));
+    if (by === null) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const zones = zonesOf(host, world);
+    const unplaced = zones.find((zone) => !isPlaced(zone));
+    const placed = zones.filter(isPlaced).reduce((sum, zone) => sum + sizeOf(zone), 0);
+    if (unplaced === undefined || unplaced.machines === 0 || placed === 0) return [];
+    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, machines: unplaced.machines, placed, ...by } }];
+  },
+};
+
+/** The effect on machines without a locality, failover first; null = none. */
+function effectOf(orders: readonly PortOrder[]): FindingEvidence | null {
+  if (orders.some(({ by }) => by === "failover")) return { by: "failover" };
+  const from = [...new Set(orders.flatMap(withoutUnplaced))];
+  return from.length === 0 ? null : { by: "distribute", from };
+}
+
+/** The callers, by `from`, to whom `distribute` sends no endpoint without a locality. */
+function withoutUnplaced({ setting }: PortOrder): readonly string[] {
+  const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
+  return rulesInForce(distribute)
+    .filter(({ to }) => !to.some(([place]) => isNamedBy("", place)))
+    .map(({ from }) => from);
+}
+
+/**
+ * `distribute` sends the callers of one `from` only to localities without an endpoint of the service. Their requests fail though endpoints live elsewhere,
+ * because it switches failover off (pilot/pkg/networking/core/loadbalancer/loadbalancer.go applyLocalityWeights).
+ */
+export const distributeWithoutEndpoints: Rule<"host"> = {
+  code: "STL410",
+  name: "distribute-without-endpoints",
+  subject: "host",
+  severity: "warning",
+  needs: ["services", "serviceentries", "workloadentries", "workload-pods", "mesh-config"],
+  needsAll: ["destinationrules"],
+  // The places of Pods are those of their Nodes.
+  refutedBy: (host, world) => ((world.countsOf(host).pods?.taken ?? 0) > 0 ? ["nodes"] : []),
+  noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
+  detect: (host, world) => {
+    const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");
+    if (orders.length === 0 || takenBy(world.countsOf(host)) === 0) return [];
+    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
+    return [...new Set(suspects.map(({ order }) => order.definition.host))].flatMap((name) => shareFaults(name, host, { suspects, world }));
+  },
+};
+
+type Shares = NonNullable<LocalityBalancing["distribute"]>;
+
+interface Suspect {
+  readonly order: PortOrder;
+  readonly shares: Shares;
+}
+
+/** The rules of `distribute` that lead to none of the service's own machines. A machine that is unhealthy or draining counts: other rules report it. */
+function sharesWithoutMachines({ setting }: PortOrder, host: FindingHost, world: FindingsWorld): Shares {
+  const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
+  const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
+  return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => isNamedBy(place, named))));
+}
+
+function shareFaults(
+  name: string,
+  host: FindingHost,
+  { suspects, world }: { readonly suspects: readonly Suspect[]; readonly world: FindingsWorld },
+): readonly Detected[] {
+  const here = hostInNamespace(name, host.selector.namespace, world);
+  if (here === null || !isSameObject(here.definition.origin, host.selector)) return [];
+  for (const { order, shares } of suspects.filter((one) => one.order.definition.host === name)) {
+    const stranded = shares.filter(({ from }) => endpointsFrom(from, order.port, here)?.kept === 0);
+    const [first] = stranded;
+    if (first === undefined) continue;
+    const from = order.setting?.from === "rule" ? order.rule?.from.find(({ policy }) => policy !== null) : undefined;
+    const evidence = {
+      ...{ host: name, from: stranded.map((one) => one.from), to: [...new Set(stranded.flatMap(({ to }) => to.map(([place]) => place)))] },
+      ...{ localities: endpointsFrom(first.from, order.port, here)?.localities ?? [], rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
+    };
+    const objects = [hostObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+    return [{ of: name, objects, evidence }];
+  }
+  return [];
+}
+
+/** The endpoints that callers of a `from` keep on one port, and the localities of those that they lose; null where they have none without `distribute` either. */
+function endpointsFrom(from: string, port: number, here: HostInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
+  const destination = destinationsInNamespace(here, from).find((one) => one.port === port);
+  const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [sentLocality(reason.locality)] : [])) ?? [];
+  if (destination === undefined || lost.length === 0) return null;
+  return { kept: destination.groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0), localities: [...new Set(lost)].sort() };
+}
+
+/** Rules about load balancing by locality. */
+export const LOCALITY_LOAD_BALANCING_RULES: readonly Rule<"host">[] = [
+  failoverCannotEject,
+  failoverWithoutPeer,
+  singleZoneHost,
+  placeWithoutEffect,
+  machinesWithoutPlace,
+  distributeWithoutEndpoints,
+];

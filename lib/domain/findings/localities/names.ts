@@ -1,0 +1,151 @@
+import type { FindingsWorld, PlaceInUse } from "@/lib/domain/findings/findings-world";
+import { localityRead } from "@/lib/domain/findings/in-use";
+import { mergePatch } from "@/lib/domain/findings/patch";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { parseLocality, sentLocality } from "@/lib/domain/locality";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+function isRegionOnly({ region, zone, subzone }: PlaceInUse): boolean {
+  return region !== "" && zone === "" && subzone === "";
+}
+
+/** The regions of the Nodes whose zone has this name. */
+function nodeRegions(name: string, world: FindingsWorld): readonly string[] {
+  const nodes = [...world.mesh.settings.nodeLocalities.values()].map(parseLocality);
+  return [...new Set(nodes.filter(({ zone }) => zone === name).map(({ region }) => region))].sort();
+}
+
+function regionOnlyFound({ region, machines }: PlaceInUse, regions: readonly string[]): Detected {
+  return { objects: [findingObject("Locality", { namespace: "", name: region })], evidence: { region, machines, ...(regions.length > 0 && { regions }) } };
+}
+
+/**
+ * A group's template has a locality, and a machine of it has none: istiod takes the machine's own over the template's, an empty one too
+ * (pilot/pkg/autoregistration/controller.go workloadEntryFromGroup, istio/istio#37485).
+ */
+export const localityLost: Rule<"entry"> = {
+  code: "STL406",
+  name: "locality-lost",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadgroups"],
+  detect: (entry, world) => {
+    if (localityRead(entry, world) !== "") return [];
+    const group = world.groupOf(entry);
+    const meant = group === null ? "" : templateLocality(group, world);
+    if (group === null || meant === "") return [];
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
+    const evidence = { group: group.name, meant };
+    // Every version of istiod reads the field, ambient too; a label counts from 1.29 (docs/istio.md#locality, #ambient).
+    return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
+  },
+};
+
+/** As it is written, or as labels of the template give it, in as many parts as count. */
+function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
+  return sentLocality(localityRead({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
+}
+
+/** A locality has more than three parts: Istio drops the fourth and what follows, so that nothing tells these places apart (pkg/model/proxy.go ConvertLocality). */
+export const localityOfFourParts: Rule<"entry"> = {
+  code: "STL407",
+  name: "locality-of-four-parts",
+  subject: "entry",
+  severity: "note",
+  needs: ["workloadentries"],
+  detect: (entry, world) => {
+    const written = localityRead(entry, world);
+    const { region, zone, subzone, dropped } = parseLocality(written);
+    if (dropped === "") return [];
+    const kept = `${region}/${zone}/${subzone}`;
+    const { namespace, name } = entry;
+    const patch = { kind: "WorkloadEntry", namespace, name, type: "merge", body: { spec: { locality: kept } } } as const;
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { written, kept, dropped }, patch }];
+  },
+};
+
+/** A locality has an empty part before one that is written: a subzone without a zone, or a zone without a region. Places that have nothing else in common are equal by it (pilot/pkg/networking/util/util.go LbPriority). */
+export const localityWithAGap: Rule<"entry"> = {
+  code: "STL408",
+  name: "locality-with-a-gap",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  noPatchBecause: "which region or zone is meant only the machine's owner knows",
+  detect: (entry, world) => {
+    const written = localityRead(entry, world);
+    const { region, zone, subzone } = parseLocality(written);
+    const missing = region === "" && (zone !== "" || subzone !== "") ? "region" : zone === "" && subzone !== "" ? "zone" : null;
+    return missing === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { written, missing } }];
+  },
+};
+
+/**
+ * One name of a zone stands under two regions: a zone is compared within its region only, so that machines of one building may be as far apart as two
+ * regions (pilot/pkg/networking/util/util.go LbPriority).
+ */
+export const zoneInTwoRegions: Rule<"place"> = {
+  code: "STL409",
+  name: "zone-in-two-regions",
+  subject: "place",
+  severity: "warning",
+  needs: ["workloadentries"],
+  betterWith: ["nodes"],
+  noPatchBecause: "in which region the zone is only its owner knows",
+  detect: (place, world) => {
+    if (place.zone === "" || place.region === "") return [];
+    const ofEntries = world.placesInUse().filter(({ zone, region }) => zone === place.zone && region !== "");
+    const nodes = [...world.mesh.settings.nodeLocalities.values()].map(parseLocality).filter(({ zone, region }) => zone === place.zone && region !== "");
+    const regions = [...new Set([...ofEntries, ...nodes].map(({ region }) => region))].sort();
+    const first = [...ofEntries].sort((a, b) => (zoneOrder(a) < zoneOrder(b) ? -1 : 1))[0];
+    // Told once, by the first of its places.
+    if (regions.length < 2 || first === undefined || zoneOrder(first) !== zoneOrder(place)) return [];
+    const machines = ofEntries.reduce((sum, one) => sum + one.machines, 0);
+    const objects = regions.map((region) => findingObject("Locality", { namespace: "", name: `${region}/${place.zone}` }));
+    return [{ of: place.zone, objects, evidence: { zone: place.zone, regions, machines } }];
+  },
+};
+
+function zoneOrder({
+  region,
+  zone,
+  subzone,
+  dropped,
+}: {
+  readonly region: string;
+  readonly zone: string;
+  readonly subzone: string;
+  readonly dropped: string;
+}): string {
+  return JSON.stringify([region, zone, subzone, dropped]);
+}
+
+/** Machines have a region and no zone, as with the locality `us-east-1a`: Istio reads the first part as the region (pkg/model/proxy.go ConvertLocality). */
+export const regionWithoutZone: Rule<"place"> = {
+  code: "STL411",
+  name: "region-without-zone",
+  subject: "place",
+  severity: "note",
+  needs: ["workloadentries"],
+  refutedBy: () => ["nodes"],
+  noPatchBecause: "whether the value is a region or a zone only the machines' owner knows",
+  detect: (place, world) => (isRegionOnly(place) && nodeRegions(place.region, world).length === 0 ? [regionOnlyFound(place, [])] : []),
+};
+
+/** The same as `region-without-zone`, if a Node has the value as its zone: to callers in that zone, these machines are in another region. */
+export const zoneAsRegion: Rule<"place"> = {
+  code: "STL412",
+  name: "zone-as-region",
+  subject: "place",
+  severity: "warning",
+  needs: ["workloadentries", "nodes"],
+  noPatchBecause: "a locality is written in several places, and which one istiod reads differs by machine",
+  detect: (place, world) => {
+    const regions = isRegionOnly(place) ? nodeRegions(place.region, world) : [];
+    return regions.length === 0 ? [] : [regionOnlyFound(place, regions)];
+  },
+};
+
+/** Rules about the text of a locality. */
+export const LOCALITY_NAME_RULES: readonly AnyRule[] = [localityLost, localityOfFourParts, localityWithAGap, zoneInTwoRegions, regionWithoutZone, zoneAsRegion];
