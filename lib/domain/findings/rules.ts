@@ -21,13 +21,8 @@ import {
   singleZoneHost,
 } from "./localities/load-balancing";
 import { localityLost, localityOfFourParts, localityWithAGap, regionWithoutZone, zoneAsRegion, zoneInTwoRegions } from "./localities/names";
-import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
-import { externalBehindGateway } from "./networks/external-behind-gateway";
-import { gatewayOfNobody } from "./networks/gateway-of-nobody";
-import { hostNotPassed } from "./networks/host-not-passed";
-import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
-import { networkWithoutGateway } from "./networks/network-without-gateway";
-import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
+import { externalBehindGateway, networkLabelWithoutNetwork, unmarkedBehindGateway } from "./networks/behind-gateways";
+import { addressByGatewayOnly, gatewayOfNobody, hostNotPassed, networkWithoutGateway } from "./networks/gateways";
 import type { AnyRule, FindingSubject, Rule } from "./rule";
 import { callersWithoutEndpoint, endpointLeadsElsewhere, endpointNotOfAMachine, headlessSkipsMachine, nobodyAnswers } from "./services/endpoints";
 import { ownedByAnother, portLostToOwner, sentBeyondExport, sentTwice } from "./services/host-names";

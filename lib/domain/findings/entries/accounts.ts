@@ -1,5 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { unseenGateways } from "@/lib/domain/findings/networks/shared-unseen-gateways";
+import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
 import { makeAccount } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";

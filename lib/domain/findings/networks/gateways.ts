@@ -1,9 +1,13 @@
 import { knownValue } from "@/lib/domain/fact";
-import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { Rule } from "@/lib/domain/findings/rule";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { hostObject } from "@/lib/domain/findings/service-parts";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
+import { addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
 import {
   type DroppingGateway,
   droppingGateways,
@@ -13,6 +17,112 @@ import {
   passingGateways,
 } from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
+import type { SourceName } from "@/lib/domain/source";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
+
+/**
+ * The sources without which a rule cannot know that a network has no gateway. Nodes are one if a Service that leads into `network` has their addresses, which
+ * Stolos does not read.
+ */
+export function unseenGateways({ gateways, networkGateways }: Pick<World, "gateways" | "networkGateways">, network = ""): readonly SourceName[] {
+  const services = gateways.kind === "denied" ? [] : gateways.value;
+  return [
+    ...(services.some((one) => one.network === network && one.nodeAddresses === "used") ? (["nodes"] as const) : []),
+    ...(gateways.kind === "denied" ? (["gateway-services"] as const) : []),
+    ...(networkGateways.kind === "denied" ? (["network-gateways"] as const) : []),
+  ];
+}
+
+/**
+ * Machines name a network that no gateway leads into: sidecars of other networks call those with an address directly. Where istiod runs with
+ * AMBIENT_ENABLE_MULTI_NETWORK and the mesh has a gateway, they are left out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
+ */
+export const networkWithoutGateway: Rule<"network"> = {
+  code: "STL501",
+  name: "network-without-gateway",
+  subject: "network",
+  severity: "note",
+  needs: ["workloadentries", "gateway-services", "network-gateways", "mesh-config"],
+  betterWith: ["namespaces"],
+  refutedBy: (_, world) => podNetworkSources(world),
+  noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
+  detect: (network, world) => {
+    if (network.name === "" || network.machines === 0) return [];
+    const unseen = unseenGateways(world.world, network.name);
+    if (unseen.length > 0) return { cannotTell: unseen };
+    const { gateways, ambientMultiNetwork } = world.mesh.settings;
+    const own = gateways.filter((one) => one.network === network.name);
+    if (own.some(({ port }) => port !== 0)) return [];
+    // Where everybody is in one network nobody needs a gateway.
+    if (podNetwork(world) === network.name && world.networkNames().every((name) => name === network.name)) return [];
+    const leftOut = ambientMultiNetwork && gateways.length > 0;
+    const objects = [findingObject("Network", { namespace: "", name: network.name })];
+    const { name, machines, unaddressed } = network;
+    return [{ objects, evidence: { network: name, machines, unaddressed, leftOut, hasTunnelOnly: own.length > 0 } }];
+  },
+};
+
+/**
+ * A Service names a network as the one it leads into, and istiod makes no gateway of it: it has no port that it knows (15443, the one that the label
+ * `networking.istio.io/gatewayPort` names, or 15008), or no address (pilot/pkg/serviceregistry/kube/controller/network.go).
+ */
+export const gatewayOfNobody: Rule<"mesh"> = {
+  code: "STL502",
+  name: "gateway-of-nobody",
+  subject: "mesh",
+  severity: "error",
+  needs: ["gateway-services"],
+  noPatchBecause: "the port needs a listener, and the address a load balancer, which come with the gateway's own installation",
+  detect: (_mesh, world) => {
+    const { gateways } = world.world;
+    if (gateways.kind === "denied") return { cannotTell: ["gateway-services"] };
+    return gateways.value.flatMap((service) => {
+      const lacks = lacksOf(service);
+      if (lacks === null) return [];
+      const of = `${service.namespace}/${service.name}`;
+      return [{ of, objects: [findingObject("Service", service)], evidence: { gateway: of, network: service.network, lacks } }];
+    });
+  },
+};
+
+/** A Service of type NodePort has no address without a node selector (pilot/pkg/serviceregistry/kube/controller/util.go isNodePortGatewayService). */
+function lacksOf({ network, tlsPort, tunnelPort, addresses, nodeAddresses }: GatewayService): "port" | "address" | "node-selector" | null {
+  if (network === "") return null;
+  if (tlsPort === null && tunnelPort === null) return "port";
+  if (addresses.length > 0 || nodeAddresses === "used") return null;
+  return nodeAddresses === "possible" ? "node-selector" : "address";
+}
+
+/**
+ * An entry has a network and no address, and the network has no gateway. Callers get no endpoint, or an empty address: in a mesh without any gateway, and
+ * perhaps from DNS services (docs/istio.md#dns-gateways, #empty-address; istiod's TestEmptyAddressWorkloadEntry).
+ */
+export const addressByGatewayOnly: Rule<"entry"> = {
+  code: "STL506",
+  name: "address-by-gateway-only",
+  subject: "entry",
+  severity: "error",
+  needs: ["mesh-config"],
+  needsAll: ["gateway-services", "network-gateways"],
+  noPatchBecause: "the address of the machine, or of a gateway of its network, only its owner knows",
+  detect: (entry, world) => {
+    const missing = unaddressed(entry);
+    if (missing === null || missing.network === "") return [];
+    const unseen = unseenGateways(world.world, entry.network);
+    if (unseen.length > 0) return { cannotTell: unseen };
+    if (world.mesh.settings.gateways.some(({ network, port }) => network === entry.network && port !== 0)) return [];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { network: entry.network, callers: callersOf(entry, missing, world) } }];
+  },
+};
+
+/** The outcome, which is the same for callers of every network. If not all services are visible, there may be one with DNS. */
+function callersOf(entry: WorkloadEntry, missing: Unaddressed, world: FindingsWorld): AddressOutcome {
+  const lookups = lookupsOf(world.hostsTaking(entry).map(({ selector }) => selector));
+  const isSeen = world.sees("serviceentries", entry.namespace);
+  const { gateways, clusterId } = world.mesh.settings;
+  return addressReach(missing, { gateways, clusterId, isComplete: true }, isSeen ? lookups : ["list", "dns"]).others;
+}
 
 /**
  * istiod sends gateways of this cluster for machines of a service, and one or all of them drop the calls. No AUTO_PASSTHROUGH server lists the host name, the service
@@ -163,3 +273,6 @@ function isOwnGateway(network: string, world: FindingsWorld): boolean {
   const { gateways, clusterId } = world.mesh.settings;
   return isBehindGateway(network, world) && gateways.some((one) => one.network === network && one.cluster === clusterId && one.port !== 0);
 }
+
+/** Rules about network gateways. */
+export const NETWORK_GATEWAY_RULES: readonly AnyRule[] = [networkWithoutGateway, gatewayOfNobody, addressByGatewayOnly, hostNotPassed];

@@ -1,0 +1,173 @@
+import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { mergePatch } from "@/lib/domain/findings/patch";
+import type { AnyRule } from "@/lib/domain/findings/rule";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
+import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
+import { mergedLabel } from "@/lib/domain/merged-labels";
+import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
+import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/**
+ * A machine's label names a network that its `spec.network` does not: sidecars go by the field alone, and take a machine without one for their neighbour
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go; pinned by istiod's test "networkID get from cb").
+ */
+export const networkLabelWithoutNetwork: Rule<"entry"> = {
+  code: "STL503",
+  name: "network-label-without-network",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry) => {
+    const label = mergedLabel(entry, NETWORK_LABEL) ?? "";
+    if (label === "" || label === entry.network) return [];
+    const hasAccount = entry.serviceAccount !== "";
+    const evidence = { label, network: entry.network, hasAccount };
+    const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
+    // The other network may be right. Behind a gateway, an entry without an account is lost to callers of other networks (docs/istio.md#gateway-path).
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
+  },
+};
+
+/**
+ * A machine is in a network with a gateway, which lets mutual TLS through only, and istiod does not mark it for that: callers of other networks are not sent
+ * it on those ports (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it is marked, and callers send the gateway plain text.
+ */
+export const unmarkedBehindGateway: Rule<"entry"> = {
+  code: "STL504",
+  name: "unmarked-behind-gateway",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "serviceentries", "mesh-config"],
+  needsAll: ["peerauthentications", "destinationrules", "gateway-services", "network-gateways"],
+  betterWith: ["namespaces"],
+  refutedBy: (_, world) => podNetworkSources(world),
+  noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
+  detect: (entry, world) => {
+    if (!isBehindGateway(entry.network, world)) return [];
+    const selection = world.selection();
+    if (machineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
+    return world.hostsTaking(entry).flatMap((host) => {
+      const services = servicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
+      const touched = services.filter(({ ports }) => ports.some(({ because }) => because !== null));
+      const ports = touched.flatMap((one) => one.ports);
+      const closed = ports.filter(({ because }) => because !== null);
+      const [first] = closed;
+      if (first === undefined) return [];
+      const evidence = {
+        ...{ host: hostKey(host), hosts: touched.map(({ name }) => name), network: entry.network },
+        ...{ ports: numbersOf(closed), isEveryPort: closed.length === ports.length },
+        plainPorts: numbersOf(closed.filter(({ isGatewaySent }) => isGatewaySent)),
+        ...{ because: first.because ?? "", isGatewaySent: first.isGatewaySent },
+      };
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    });
+  },
+};
+
+/** A port of a service on a machine that callers of other networks reach through a gateway, or not at all. */
+interface PortBehindGateway {
+  readonly port: number;
+  /** The setting that closes the gateway; null = it is open, or MESH_EXTERNAL alone closes it, which STL505 finds. */
+  readonly because: string | null;
+  readonly isGatewaySent: boolean;
+}
+
+function portsBehindGateway(service: CallerService, entry: WorkloadEntry): readonly PortBehindGateway[] {
+  return statusesOfEntry(service, entry).flatMap((status, at): readonly PortBehindGateway[] => {
+    const joined = service.ports[at];
+    if (joined === undefined) return [];
+    const port = joined.port.number;
+    if (status.is === "gateway") return [{ port, because: closingOf(joined.joins, service.world), isGatewaySent: true }];
+    const isUnmarked = status.is === "not-sent" && status.reason.code === "not-marked-for-gateway";
+    return isUnmarked ? [{ port, because: status.reason.because, isGatewaySent: false }] : [];
+  });
+}
+
+/** The setting by which callers send the gateway plain text on each of these ports; null = on one of them they do not, or MESH_EXTERNAL sets it. */
+function closingOf(joins: CallerService["ports"][number]["joins"], world: SelectionWorld): string | null {
+  const closings = joins.map(({ definition, rule, subset, port }) => portGatewayClosed({ definition, rule, subset, port: port.number }, world));
+  return closings.includes(null) || closings.includes("external") ? null : (closings[0] ?? null);
+}
+
+function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
+  return [...new Set(ports.map(({ port }) => String(port)))];
+}
+
+/** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */
+function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
+  if (!mesh.autoMtls) return true;
+  const isOther = (part: PolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
+  if (authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"))) return true;
+  return rules.some(({ policy }) => isOther(policy) || policy?.ports.some(isOther));
+}
+
+/**
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, and a network with a gateway has machines of it. No gateway routes such a host name,
+ * so callers in other networks get none of these machines (pilot/pkg/networking/core/gateway.go builtAutoPassthroughFilterChains).
+ */
+export const externalBehindGateway: Rule<"host"> = {
+  code: "STL505",
+  name: "external-behind-gateway",
+  subject: "host",
+  severity: "error",
+  needs: ["workloadentries", "mesh-config"],
+  needsAll: ["gateway-services", "network-gateways", "destinationrules"],
+  betterWith: ["namespaces"],
+  refutedBy: (_, world) => podNetworkSources(world),
+  detect: (host, world) => {
+    const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));
+    if (networks.size === 0) return [];
+    const { machines, unmarked, owners, ...blocked } = blockedBy(host, networks, world);
+    const [owner] = owners;
+    if (owner === undefined) return [];
+    const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
+    const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines, unmarked };
+    const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
+    return [{ objects: [hostObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
+  },
+};
+
+interface Blocked {
+  readonly hosts: ReadonlySet<string>;
+  /** The objects that make these host names MESH_EXTERNAL. */
+  readonly owners: ReadonlySet<Selector>;
+  readonly networks: ReadonlySet<string>;
+  readonly machines: number;
+  /** The number of those without a mark of mutual TLS, to which a gateway leads with no location. */
+  readonly unmarked: number;
+}
+
+/** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
+function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
+  const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
+  const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
+  for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
+    if (!networks.has(entry.network)) continue;
+    const behind = services.filter((service) => statusesOfEntry(service, entry).some(isBehind));
+    if (behind.length === 0) continue;
+    for (const { host: name, winner } of behind) {
+      found.hosts.add(name);
+      if (winner !== null) found.owners.add(winner.origin);
+    }
+    found.networks.add(entry.network);
+    found.machines += 1;
+    if (machineOf({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
+  }
+  return found;
+}
+
+/** istiod sends the gateway for a machine with a mark of mutual TLS, and nothing for one without it. */
+function isBehind(status: EndpointStatus): boolean {
+  return status.is === "gateway" || (status.is === "not-sent" && status.reason.code === "not-marked-for-gateway");
+}
+
+/** Rules about machines behind a network gateway. */
+export const NETWORK_BEHIND_GATEWAY_RULES: readonly AnyRule[] = [networkLabelWithoutNetwork, unmarkedBehindGateway, externalBehindGateway];
