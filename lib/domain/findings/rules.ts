@@ -1,5 +1,4 @@
-import { controllerSkew } from "./control-plane/controller-skew";
-import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-not-running";
+import { controllerSkew, namespaceRevisionNotRunning } from "./control-plane";
 import { accountDiffers, accountMissing, noAccount } from "./entries/accounts";
 import { addressEmpty, addressLeadsElsewhere, addressNotOfAMachine, addressOfAPod, duplicateAddress } from "./entries/addresses";
 import { clockSkew, drainLost, ghostClaim, leakedEntry, neverConnected } from "./entries/connections";

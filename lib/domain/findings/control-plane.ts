@@ -1,7 +1,8 @@
 import { type Skew, skewOf } from "@/lib/domain/control-plane/skew";
-import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Replica } from "@/lib/domain/world";
+import type { FindingsWorld } from "./findings-world";
+import { findingObject, type Rule } from "./rule";
+import { runningRevisions } from "./running-revisions";
 
 /**
  * One replica of istiod holds far more machines than its share: it alone sends them their configuration, and when it is lost they all connect anew at
@@ -38,3 +39,31 @@ function skewOfReplicas(replicas: readonly Replica[], world: FindingsWorld): Ske
   const held = new Map(world.controllersInUse().map((controller) => [controller.name, controller.held]));
   return skewOf([...replicas].map(({ name }) => ({ name, held: held.get(name) ?? 0 })).sort((a, b) => (a.name < b.name ? -1 : 1)));
 }
+
+/**
+ * A namespace asks for a revision that no istiod runs as: new Pods there get no sidecar, or wait for one, and bundles that are made for its machines
+ * name an istiod that does not answer. It may be a tag, which only a webhook's configuration tells (istioctl tag; pkg/revisions/tag_watcher.go).
+ */
+export const namespaceRevisionNotRunning: Rule<"mesh"> = {
+  code: "STL602",
+  name: "namespace-revision-not-running",
+  subject: "mesh",
+  severity: "note",
+  needs: ["istiod-pods", "namespaces"],
+  noPatchBecause: "the name may be a tag of a revision, and which revision a namespace is meant to have is its team's choice",
+  detect: (_mesh, { world }) => {
+    const running = runningRevisions(world);
+    if (running === null) return { cannotTell: ["istiod-pods"] };
+    if (world.places.namespaces.kind !== "known") return { cannotTell: ["namespaces"] };
+    if (running.length === 0) return [];
+    const asking = [...world.places.namespaces.value].filter(([, { revision }]) => revision !== "" && !running.includes(revision));
+    return asking.map(([name, { revision }]) => ({
+      of: name,
+      objects: [findingObject("Namespace", { namespace: name, name })],
+      evidence: { namespace: name, revision, running },
+    }));
+  },
+};
+
+/** Rules about the control plane. */
+export const CONTROL_PLANE_RULES: readonly Rule<"mesh">[] = [controllerSkew, namespaceRevisionNotRunning];
