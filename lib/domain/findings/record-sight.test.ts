@@ -1,6 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type NamespaceScope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
-import { isRecordInSight, recordSightOf } from "./record-sight";
+import { findingsOf } from "@/lib/testing/finding-cases";
+import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
+import { isRecordInSight, OWN_SIGHT_RULES, recordSightOf } from "./record-sight";
+import type { Rule } from "./rule";
+import { RULES } from "./rules";
 
 const CLUSTER = "prod-eu";
 const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, NamespaceScope>> = {}) =>
@@ -8,19 +13,40 @@ const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, Name
 const OWN = { code: "STL102", namespace: "shop" };
 const WIDE = { code: "STL115", namespace: "shop" };
 
-describe("what somebody may be told of recorded findings", () => {
+describe("the recorded findings that a viewer may see", () => {
   it.each([
-    ["who sees everything is told of everything", scope("all"), scope("all"), [true, true]],
-    ["who sees as much as the server does, too", scope(["shop"]), scope(["shop"]), [true, true]],
-    ["who sees more than the server, too", scope("all"), scope(["shop"], { nodes: [] }), [true, true]],
-    ["who sees one namespace: what rests on it only", scope(["shop"]), scope("all"), [true, false]],
-    ["of another namespace nothing", scope(["legacy"]), scope("all"), [false, false]],
-    ["who lacks one kind: what rests on machines and groups only", scope("all", { nodes: [] }), scope("all"), [true, false]],
-    ["who lacks groups: nothing", scope("all", { workloadgroups: [] }), scope("all"), [false, false]],
-    ["where it is not known what the server saw, only who sees everything", scope(["shop"]), null, [true, false]],
-    ["who knows no such cluster: nothing", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
-  ] as const)("%s", (_, viewer, recorder, told) => {
+    ["all, if the viewer sees everything", scope("all"), scope("all"), [true, true]],
+    ["all, if the viewer sees as much as the server", scope(["shop"]), scope(["shop"]), [true, true]],
+    ["all, if the viewer sees more than the server", scope("all"), scope(["shop"], { nodes: [] }), [true, true]],
+    ["those of local rules, if the viewer sees one namespace", scope(["shop"]), scope("all"), [true, false]],
+    ["none, if the viewer sees another namespace", scope(["legacy"]), scope("all"), [false, false]],
+    ["those of local rules, if the viewer does not see one kind", scope("all", { nodes: [] }), scope("all"), [true, false]],
+    ["none, if the viewer does not see groups", scope("all", { workloadgroups: [] }), scope("all"), [false, false]],
+    ["those of local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
+    ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
+  ] as const)("are %s", (_, viewer, recorder, told) => {
     const sight = recordSightOf(viewer, recorder, CLUSTER);
     expect([isRecordInSight(sight, OWN), isRecordInSight(sight, WIDE)]).toEqual(told);
+  });
+});
+
+const local = RULES.filter(({ isNamespaceLocal }) => isNamespaceLocal) as unknown as readonly Rule[];
+
+describe("a rule that is local to a namespace", () => {
+  it("is in the list of rules whose history such a viewer may see", () => expect(local.map(({ code }) => code)).toEqual(OWN_SIGHT_RULES));
+
+  it("finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
+    fc.assert(
+      fc.property(arbitraryFindingObjects, fc.constantFrom("shop", "data", "web", "legacy"), (objects, namespace) => {
+        const isHere = (one: { readonly namespace: string }) => one.namespace === namespace;
+        const { entries = [], groups = [], now } = objects;
+        const alone = { entries: entries.filter(isHere), groups: groups.filter(isHere), ...(now === undefined ? {} : { now }) };
+        for (const rule of local) {
+          const all = findingsOf(rule, objects).filter(({ subject }) => subject.startsWith(`${namespace}/`));
+          expect([rule.code, all]).toEqual([rule.code, findingsOf(rule, alone)]);
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source";
-import { OWN_SIGHT_RULES } from "./own-sight";
+import type { FindingCode } from "./rule";
+import { RULES } from "./rules";
+
+/** Codes of the rules that are local to a namespace. The history of other findings may rest on objects that a viewer does not see. */
+export const OWN_SIGHT_RULES: readonly FindingCode[] = RULES.filter(({ isNamespaceLocal = false }) => isNamespaceLocal).map(({ code }) => code);
 
 /**
  * Of which recorded findings of a cluster somebody may be told: of all; or of those that rest on the machines and groups of these namespaces only.

@@ -57,7 +57,7 @@ export type Detection = readonly Detected[] | { readonly cannotTell: readonly So
 /** A signal that names a defect. Pure: what it says follows from the subject and what it reads of the world. */
 export interface Rule<S extends FindingSubject = FindingSubject> {
   readonly code: FindingCode;
-  /** In kebab-case; the name of its file too. */
+  /** In kebab-case. */
   readonly name: string;
   readonly subject: S;
   readonly severity: FindingSeverity;
@@ -65,6 +65,11 @@ export interface Rule<S extends FindingSubject = FindingSubject> {
   readonly needs: readonly SourceName[];
   /** Sources of which it needs all that the cluster has, whatever the namespace. */
   readonly needsAll?: readonly SourceName[];
+  /**
+   * True if its findings follow from the entries and groups in the namespace of the subject alone. A viewer of those then gets the same findings, and may also see
+   * when they began (`record-sight.ts`).
+   */
+  readonly isNamespaceLocal?: true;
   /** Sources of which a part is enough for what it finds to be true; where not all are in sight, there may be more. */
   readonly betterWith?: readonly SourceName[];
   /** Sources that could refute what it finds about a subject: while one is not visible, its answer is "cannot tell" instead of a finding (`answerOf`). */

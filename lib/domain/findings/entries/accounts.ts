@@ -65,6 +65,7 @@ export const accountDiffers: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "the account of the machine's token decides, and only its bundle shows that",
   detect: (entry, world) => {
     if (entry.registrationGroup === "") return [];

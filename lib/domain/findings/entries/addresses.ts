@@ -67,6 +67,7 @@ export const addressEmpty: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry) => {
     if (entry.address !== "" || entry.network !== "") return [];
@@ -84,6 +85,7 @@ export const addressNotOfAMachine: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry) => {
     const evidence = addressFault(entry.address);

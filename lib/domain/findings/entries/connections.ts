@@ -19,6 +19,7 @@ export const clockSkew: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "clocks are set on the Nodes, and istiod writes a new mark after the marked time",
   detect: (entry, world) => {
     const connectedAt = entry.connectedAt?.ms ?? null;

@@ -43,6 +43,7 @@ export const probeNotInForce: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "only a bundle with the probe makes the machine report, and only an entry that is made anew then has the gate",
   detect: (entry, world) => {
     // An annotation that says something is somebody's will, and reports that are ignored are another finding.
@@ -64,6 +65,7 @@ export const healthIgnored: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   detect: (entry) => {
     const { gate, health } = entry;
     // A text that is no boolean is a finding of its own.
@@ -89,6 +91,7 @@ export const healthGateUnreadable: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   detect: (entry) => {
     const { gate, health } = entry;
     if (gate === null || gate === "" || goBoolOf(gate) !== undefined) return [];
@@ -119,6 +122,7 @@ export const healthNeverReported: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "only the machine can report: its agent needs a bundle with the probe, and without the gate nobody would check it",
   detect: (entry, world) => {
     const due = firstReportDue(entry, world);

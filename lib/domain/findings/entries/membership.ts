@@ -30,6 +30,7 @@ export const groupMissing: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "what the group said is not known: it is written anew under its name, or the entry is deleted with its machine's agent stopped",
   detect: (entry, world) => {
     const { group, kind } = membershipOf(entry);
@@ -49,6 +50,7 @@ export const ownerMissing: Rule<"entry"> = {
   subject: "entry",
   severity: "note",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     const { owner, registrationGroup } = entry;
     if (registrationGroup === "" || isGroupOwner(entry.owner)) return [];
@@ -71,6 +73,7 @@ export const ownerOfOlderGroup: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     const { owner } = entry;
     if (!isGroupOwner(owner)) return [];
@@ -91,6 +94,7 @@ export const annotationDiffersFromOwner: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   detect: (entry) => {
     const { owner, registrationGroup } = entry;
     if (!isGroupOwner(owner) || registrationGroup === "" || registrationGroup === owner.name) return [];
@@ -110,6 +114,7 @@ export const handWrittenInAGroup: Rule<"entry"> = {
   subject: "entry",
   severity: "note",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "whether it belongs there is known to whoever wrote it: a machine joins a group by registering, not by an edit",
   detect: (entry, world) => {
     if (membershipOf(entry).kind !== "none") return [];

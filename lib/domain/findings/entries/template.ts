@@ -25,6 +25,7 @@ export const templateDrift: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     if (entry.registrationGroup === "") return [];
     const group = world.groupOf(entry);
@@ -117,6 +118,7 @@ export const bundleDrift: Rule<"entry"> = {
   subject: "entry",
   severity: "note",
   needs: ["workloadentries", "workloadgroups"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     if (entry.registrationGroup === "") return [];
     const group = world.groupOf(entry);

@@ -11,6 +11,7 @@ export const groupWithoutAccount: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "which account the machines' tokens are of is in their bundles: a wrong one in the group shuts them out",
   detect: (group, world) => {
     if (group.template.serviceAccount !== "") return [];
@@ -28,6 +29,7 @@ export const accountShared: Rule<"group"> = {
   subject: "group",
   severity: "note",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "an account for each group needs new bundles and new entries for its machines",
   detect: (group, world) => {
     const account = group.template.serviceAccount;

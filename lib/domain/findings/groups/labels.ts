@@ -16,6 +16,7 @@ export const sameLabels: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "what tells two groups apart is known to whoever wrote them",
   detect: (group, world) => {
     const same = world.groupsIn(group.namespace).filter((other) => overlapOf(group, other) === "same");
@@ -34,6 +35,7 @@ export const nestedLabels: Rule<"group"> = {
   subject: "group",
   severity: "note",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "it is wanted as often as not: machines of a new version have the labels of the old ones and one more",
   detect: (group, world) => {
     const wider = world.groupsIn(group.namespace).filter((other) => other.name !== group.name && overlapOf(group, other) === "within");
@@ -53,6 +55,7 @@ export const labelInBothPlaces: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group, world) => {
     const { entryLabels, template } = group;
     const both = template.labels.flatMap(([key, inTemplate]) => {
@@ -85,6 +88,7 @@ export const labelRefused: Rule<"group"> = {
   subject: "group",
   severity: "error",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group) => {
     const refused = givenLabels(group).filter(([key, value]) => !isTagKey(key) || !isLabelValue(value));
     if (refused.length === 0) return [];

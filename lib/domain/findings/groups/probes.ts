@@ -22,6 +22,7 @@ export const probeRefused: Rule<"group"> = {
   subject: "group",
   severity: "error",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group) => {
     const { probe } = group;
     const why = probe === null ? null : refusedProbe(probe);
@@ -43,6 +44,7 @@ export const gateWithoutProbe: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group, world) => {
     if (group.probe !== null || !isGateOn(labelOf(group.entryAnnotations, HEALTH_GATE) ?? null)) return [];
     const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_GATE]: null } } } });

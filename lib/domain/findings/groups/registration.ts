@@ -23,6 +23,7 @@ export const nameTooLong: Rule<"group"> = {
   subject: "group",
   severity: "error",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group) => {
     const { name, entryLabels, template } = group;
     if (
@@ -51,6 +52,7 @@ export const entryNameTrouble: Rule<"group"> = {
   subject: "group",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   noPatchBecause: "a name is the object's for good, and a network is named by the machines' bundles and by its gateways",
   detect: (group, world) =>
     groupNetworks(group, world).flatMap((network) => {
@@ -78,6 +80,7 @@ export const groupWithoutMachines: Rule<"group"> = {
   subject: "group",
   severity: "note",
   needs: ["workloadgroups", "workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "machines register themselves, and a group that nobody needs is deleted",
   detect: (group, world) => {
     if (world.memberCount(group) > 0) return [];
@@ -95,6 +98,7 @@ export const registrationOverwritten: Rule<"group"> = {
   subject: "group",
   severity: "error",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (group) => {
     const annotation = labelOf(group.entryAnnotations, REGISTRATION_GROUP);
     if (annotation === undefined || annotation === group.name) return [];
@@ -113,6 +117,7 @@ export const stillHereAfterPlan: Rule<"group"> = {
   subject: "group",
   severity: "note",
   needs: ["workloadgroups", "workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "whether the machine goes or the plan is given up is for people to say",
   detect: (group, world) => {
     const late = groupPlans(group).filter(({ by, entry }) => by !== null && by < world.now && world.entryNamed(group.namespace, entry) !== null);

@@ -30,6 +30,7 @@ export const localityLost: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadgroups"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     if (localityRead(entry, world) !== "") return [];
     const group = world.groupOf(entry);
@@ -54,6 +55,7 @@ export const localityOfFourParts: Rule<"entry"> = {
   subject: "entry",
   severity: "note",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   detect: (entry, world) => {
     const written = localityRead(entry, world);
     const { region, zone, subzone, dropped } = parseLocality(written);
@@ -72,6 +74,7 @@ export const localityWithAGap: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   noPatchBecause: "which region or zone is meant only the machine's owner knows",
   detect: (entry, world) => {
     const written = localityRead(entry, world);

@@ -25,6 +25,7 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
+  isNamespaceLocal: true,
   detect: (entry) => {
     const label = mergedLabel(entry, NETWORK_LABEL) ?? "";
     if (label === "" || label === entry.network) return [];

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { FindingChanges, RuleChanges } from "@/lib/contract/finding-changes";
 import type { FindingChangesQuery } from "@/lib/contract/history-query";
-import { OWN_SIGHT_RULES } from "@/lib/domain/findings/own-sight";
-import { recordSightOf } from "@/lib/domain/findings/record-sight";
+import { OWN_SIGHT_RULES, recordSightOf } from "@/lib/domain/findings/record-sight";
 import { RULES } from "@/lib/domain/findings/rules";
 import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-course";
 import { FINDINGS_WATCHED, ruleAsked } from "@/lib/server/history/finding-record";

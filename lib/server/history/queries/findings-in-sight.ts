@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { OWN_SIGHT_RULES } from "@/lib/domain/findings/own-sight";
-import { recordSightOf } from "@/lib/domain/findings/record-sight";
+import { OWN_SIGHT_RULES, recordSightOf } from "@/lib/domain/findings/record-sight";
 import type { Scope } from "@/lib/domain/scope";
 import type { Picked } from "./coverage";
 
