@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { FINDING_FILTER, parseFindingsQuery } from "@/lib/contract/finding-filter";
+import { FINDING_FILTER } from "@/lib/contract/finding-filter";
 import { GROUP_FILTER } from "@/lib/contract/group-filter";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import { PLACE_FILTER } from "@/lib/contract/places";
+import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
-import { filteredFindings } from "@/lib/server/findings/list/filter-findings";
-import { sortFindings } from "@/lib/server/findings/list/sort-findings";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
@@ -33,6 +32,7 @@ import { PAST_ENTRIES, toldPast } from "@/lib/testing/told-past";
 import { Downloads } from "./downloads";
 import { exportList } from "./export-list";
 import { exportWhatIf } from "./export-what-if";
+import { findingAnswers, withNewRules, withoutCodes } from "./recorded-findings.fixture";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -40,6 +40,7 @@ const recorded = (file: string) => JSON.parse(readFileSync(join(process.cwd(), "
 
 /** The names of the rows that a query selects, in order; `refused FIELD` when the list does not have the query. */
 const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = recorded("recorded-filters.json");
+const RECORDED_FINDINGS = { rules: recorded("recorded-rules.json") as readonly string[], answers: FILTERS.findings ?? {} };
 /** The name, headings and JSON keys of each file. */
 const FILES: Readonly<Record<string, readonly string[]>> = recorded("recorded-files.json");
 
@@ -129,22 +130,8 @@ const NAMES: Readonly<Record<string, (row: Row) => string>> = {
   audit: ({ command, name, mode }) => `${command}/${name}/${String(mode).replace(" ", "-")}`,
 };
 
-/** One finding of each rule, in one of two namespaces. Its object has the name of the rule. */
-const FINDINGS = RULES.map((rule, index) => {
-  const namespace = index % 2 === 0 ? "shop" : "legacy";
-  const subject = { kind: rule.subject, cluster: index % 3 === 0 ? "prod-us" : "prod-eu", namespace, key: rule.name };
-  const objects = ["", ...(index === 0 ? ["second-"] : [])].map((prefix) => ({ kind: "WorkloadEntry", namespace, name: `${prefix}${rule.name}` }));
-  return { id: rule.code, rule, subject, detected: { objects, evidence: { said: `evidence-${index}` } }, mute: null };
-});
-
-function findingsOf(search: string): readonly string[] {
-  const { terms, sort } = parseFindingsQuery(search);
-  return sortFindings(filteredFindings(FINDINGS, terms).matched, sort, () => null).map(({ id }) => id);
-}
-
 /** Returns the names of the rows that a query of a list selects. */
 async function selectedNames(list: string, search: string, { fleet, lists, rows }: Awaited<ReturnType<typeof exporter>>): Promise<readonly string[]> {
-  if (list === "findings") return findingsOf(search);
   const name = NAMES[list === "oncall" ? "groups" : list] ?? String;
   if (list !== "oncall") return (await rows(list, search)).map(name);
   const view = VIEWS.fleet({ fleet, lists, viewer, query: search, offset: 0, limit: 50, changed: () => undefined });
@@ -155,6 +142,7 @@ async function selectedNames(list: string, search: string, { fleet, lists, rows 
 
 describe.each(Object.keys(FILTERS))("the list of %s", (list) => {
   it("has the recorded rows for each recorded query", async () => {
+    if (list === "findings") return expect(findingAnswers(RECORDED_FINDINGS)).toEqual(RECORDED_FINDINGS.answers);
     const exported = await exporter(list === "activity" ? playedPast : playedStates);
     const found = new Map<string, string>();
     for (const search of Object.keys(FILTERS[list] ?? {})) {
@@ -162,6 +150,18 @@ describe.each(Object.keys(FILTERS))("the list of %s", (list) => {
       found.set(search, names.join(" "));
     }
     expect(Object.fromEntries(found)).toEqual(FILTERS[list]);
+  });
+});
+
+describe("the recorded findings", () => {
+  it("have each rule (npm run generate adds a new one)", () => expect(withNewRules(RECORDED_FINDINGS)).toEqual(RECORDED_FINDINGS));
+
+  it("keep their answers when a rule is added in the middle of the list", () => {
+    const added: AnyRule = { code: "STL299", name: "invented", subject: "group", severity: "error", needs: [], detect: () => [] };
+    const rules = RULES.flatMap((rule) => (rule.code === "STL301" ? [added, rule] : [rule]));
+    const answers = Object.entries(findingAnswers(RECORDED_FINDINGS, rules));
+    expect(answers.filter(([, answer]) => answer.includes(added.code))).not.toEqual([]);
+    expect(Object.fromEntries(answers.map(([search, answer]) => [search, withoutCodes(answer, [added])]))).toEqual(RECORDED_FINDINGS.answers);
   });
 });
 
