@@ -19,6 +19,7 @@ const ENTRY_POINTS = {
   hostile: "e2e/prove/hostile/main.ts",
   "public-names": "lib/tooling/public-names/main.ts",
   "start-options": "lib/server/start-options.ts",
+  generate: "lib/tooling/generate/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-replica": "lib/chaos/history/replica-child.ts",

@@ -1,8 +1,8 @@
 import type { FindingCode } from "./rule";
 
 /**
- * The name of every rule by its code, in the order of the rules. Apart from the rules themselves: whoever reads a query needs the names alone, and
- * a browser would load what every rule looks at for them.
+ * The name of every rule by its code, in the order of the rules. `npm run generate` writes the lines. The names are apart from the rules, because the browser reads
+ * queries and does not need the code of the rules.
  */
 export const RULE_NAMES = {
   STL101: "clock-skew",
