@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aGroup, anEntry } from "@/lib/testing/entries";
-import { matchesGroupLabels, membershipOf } from "./membership";
+import { HEALTH_GATE } from "./health-gate";
+import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "./membership";
 import { originOf } from "./origin-of";
 import type { WorkloadEntry } from "./workload-entry";
 
 const owner = (name: string, kind = "WorkloadGroup", apiVersion = "networking.istio.io/v1") => ({ apiVersion, kind, name, uid: "1" });
+
+it("the annotations of an entry have the names that istiod reads", () => {
+  expect([HEALTH_GATE, REGISTRATION_GROUP]).toEqual(["proxy.istio.io/health-checks-enabled", "istio.io/autoRegistrationGroup"]);
+});
 
 describe("the group of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, group: string, kind: string][] = [

@@ -2,6 +2,9 @@ import { type LabelSet, labelOf } from "./label-set";
 import type { WorkloadEntry } from "./workload-entry";
 import type { WorkloadGroup } from "./workload-group";
 
+/** The annotation by which an entry names the group that it registered with (pilot/pkg/autoregistration/controller.go). */
+export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
+
 /** The group an entry belongs to ("" = none), and by which mark. */
 export interface Membership {
   readonly group: string;

@@ -4,13 +4,12 @@ import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { goBoolOf } from "@/lib/domain/go-bool";
-import { isGateOn } from "@/lib/domain/health-gate";
+import { HEALTH_GATE, isGateOn } from "@/lib/domain/health-gate";
 import { labelOf } from "@/lib/domain/label-set";
 import { managementOf } from "@/lib/domain/management";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Probe } from "@/lib/domain/workload-group";
-import { HEALTH_GATE } from "./shared-marks";
 
 /** What a report may be late by: the stream's own time, and a slow write. */
 const REPORT_SLACK_MS = 15_000;

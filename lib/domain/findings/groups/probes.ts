@@ -1,7 +1,6 @@
-import { HEALTH_GATE } from "@/lib/domain/findings/entries/shared-marks";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isGateOn } from "@/lib/domain/health-gate";
+import { HEALTH_GATE, isGateOn } from "@/lib/domain/health-gate";
 import { labelOf } from "@/lib/domain/label-set";
 import type { Probe } from "@/lib/domain/workload-group";
 

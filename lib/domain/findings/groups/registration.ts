@@ -1,8 +1,8 @@
-import { REGISTRATION_GROUP } from "@/lib/domain/findings/entries/shared-marks";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { labelOf } from "@/lib/domain/label-set";
+import { REGISTRATION_GROUP } from "@/lib/domain/membership";
 import { isObjectName } from "@/lib/domain/object-name";
 import { type PlannedLeave, plannedLeavesOf } from "@/lib/domain/planned-leaves";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
