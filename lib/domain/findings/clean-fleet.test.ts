@@ -4,15 +4,15 @@ import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
 
-describe("a fleet of which nothing is to be said", () => {
+describe("a fleet without faults", () => {
   const fleet = cleanFleet();
 
-  it("has machines that all answer", () => {
+  it("has healthy machines only", () => {
     expect(fleet.entries).toHaveLength(24);
     expect(fleet.entries?.filter(({ health }) => health?.status !== "True")).toEqual([]);
   });
 
-  it.each(RULES)("$code $name finds nothing in it", (rule) => {
+  it.each(RULES)("has no finding of $code $name", (rule) => {
     expect(findingsOf(rule as Rule, fleet)).toEqual([]);
     expect(cannotTell(rule as Rule, fleet)).toBe(false);
   });

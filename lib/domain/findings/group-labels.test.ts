@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
 import { givenLabels, type Overlap, overlapOf } from "./group-labels";
 
-describe("the labels of the entries of a group", () => {
+describe("the labels that a group gives its entries", () => {
   const template = (labels: readonly (readonly [string, string])[]) => ({ ...aGroup().template, labels });
 
   it.each([
@@ -10,7 +10,7 @@ describe("the labels of the entries of a group", () => {
     { of: "its template alone", group: aGroup({ entryLabels: [], template: template([["tier", "web"]]) }), gives: [["tier", "web"]] },
     { of: "both, whose metadata wins", group: aGroup({ entryLabels: [["app", "a"]], template: template([["app", "b"]]) }), gives: [["app", "a"]] },
     { of: "a place, which istiod takes off", group: aGroup({ entryLabels: [["istio-locality", "r.z"]] }), gives: [] },
-  ])("a group gives the labels of $of", ({ group, gives }) => {
+  ])("come from $of", ({ group, gives }) => {
     expect(givenLabels(group)).toEqual(gives);
   });
 });
@@ -42,11 +42,11 @@ describe("the labels of two groups", () => {
     ["another value", [["app", "a"]], [["app", "b"]], "apart"],
     ["none on one side", [], [["app", "a"]], "apart"],
     ["none on either", [], [], "apart"],
-  ])("labels beside %s", (_what, own, others, overlap) => {
+  ])("are compared with %s", (_what, own, others, overlap) => {
     expect(overlapOf(group(own), group(others))).toBe(overlap);
   });
 
-  it("counts labels of the template, over which metadata wins", () => {
+  it("include those of the template, unless the metadata has the key", () => {
     expect(
       overlapOf(
         group(

@@ -7,7 +7,7 @@ it.each([
   ["eu/a/", "eu/a//"],
   ["eu/a/rack/shelf/left", "eu/a/rack/shelf/left"],
   ["", "///"],
-])("the place %o has the key %s, from which it is read back", (locality, key) => {
+])("the locality %o has the key %s, and the key gives the locality", (locality, key) => {
   expect(placeKey(locality)).toBe(key);
   expect(placeOfKey("prod-eu", key, 1)).toEqual({ cluster: "prod-eu", ...parseLocality(locality), machines: 1 });
 });
@@ -20,6 +20,6 @@ it("adds up the machines of each key, in the order of the keys", () => {
   ]);
 });
 
-it("counts nothing of nothing", () => {
+it("no entries give no counts", () => {
   expect(tallied([], String)).toEqual([]);
 });

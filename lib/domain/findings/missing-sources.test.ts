@@ -80,7 +80,7 @@ function compare(source: keyof typeof WITHOUT, objects: ReportedObjects): void {
 }
 
 describe.each(SOURCES)("without %s", (source) => {
-  it("no rule finds what it would not find with it, and a rule that misses a finding reports that there may be more", { timeout: 3_600_000 }, () => {
+  it("no rule has a finding that the source refutes, and a rule that misses a finding reports that there may be more", { timeout: 3_600_000 }, () => {
     fc.assert(
       fc.property(arbitraryFindingObjects, (objects) => compare(source, objects)),
       { numRuns: WORLDS, seed: 5 },

@@ -8,7 +8,9 @@ import { RULES } from "./rules";
 /** As many as second readings: `npm run prove -- findings` asks for more. */
 const WORLDS = Number(process.env.FINDING_WORLDS ?? 100);
 
-it(`a patch silences its finding in ${WORLDS.toLocaleString("en")} random worlds, and a rule without one says why`, { timeout: 3_600_000 }, () => {
+it(`a finding is gone after its patch in ${WORLDS.toLocaleString("en")} random worlds, and a rule without a patch has the reason`, {
+  timeout: 3_600_000,
+}, () => {
   fc.assert(
     fc.property(arbitraryFindingObjects, (objects) => {
       for (const rule of RULES) {

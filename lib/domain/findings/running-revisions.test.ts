@@ -13,19 +13,19 @@ it.each([
     running: ["1-31", "default"],
   },
   { of: "nobody", replicas: [], running: [] },
-] as const)("are those of $of", ({ replicas, running }) => {
+] as const)("the running revisions are those of $of", ({ replicas, running }) => {
   const pods = replicas.map(([name, revision]) => aReplica({ name, revision, ...(revision === "old" ? { runningSince: null } : {}) }));
   expect(runningRevisions(aWorld(pods))).toEqual(running);
 });
 
-it("are not known where istiod's Pods are not", () => {
+it("the running revisions are not known if istiod's Pods are not visible", () => {
   expect(runningRevisions(aWorld([], { replicas: PODS_DENIED }))).toBeNull();
 });
 
 it.each([
   ["a Pod that runs", NOW, false],
   ["a Pod that does not run", null, true],
-] as const)("of a revision with %s", (_what, runningSince, isStarting) => {
+] as const)("reports if a revision is starting with %s", (_what, runningSince, isStarting) => {
   expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-31")).toBe(isStarting);
   expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-30")).toBe(false);
 });

@@ -6,12 +6,12 @@ import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy, takenBy
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
-it("names a host's object", () => {
+it("names the object of a service", () => {
   expect(hostObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
   expect(hostKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
 
-it("makes a definition of each host name, as callers of its namespace have it", () => {
+it("has a definition for each host name, as callers in the namespace of the service get it", () => {
   const [a, b] = definitionsBy(entry, world);
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
@@ -19,7 +19,7 @@ it("makes a definition of each host name, as callers of its namespace have it", 
   expect(policiesOf(b, ruleOf(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
-it("has the rule of a namespace that may call, where its own may not", () => {
+it("uses the DestinationRule of a namespace that may call if its own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
   const [definition] = definitionsBy(exported, ofWeb);
@@ -27,7 +27,7 @@ it("has the rule of a namespace that may call, where its own may not", () => {
   expect(ruleOf(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
 });
 
-it("makes none of an object for another revision", () => {
+it("has no definition for an object of another revision", () => {
   expect(definitionsBy(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
 });
 
@@ -44,6 +44,6 @@ it.each([
   ],
   [{ machines: null, pods: { taken: 1, ready: 0 }, inline: 0, addresses: 2 }, 1, 2],
   [{ machines: null, pods: null, inline: 0, addresses: 0 }, 0, 0],
-])("counts who is taken and who is sent", (counts, taken, sent) => {
+])("counts selected machines and sent endpoints", (counts, taken, sent) => {
   expect([takenBy(counts), sentBy(counts)]).toEqual([taken, sent]);
 });

@@ -80,12 +80,12 @@ describe("STL118 no-account", () => {
     ["a gateway", withGateways([aGateway()]), undefined],
     ["a gateway for ambient only", withGateways([aGateway({ tlsPort: null, tunnelPort: 15_008 })]), false],
     ["gateways that are not visible", { world: aWorld([aReplica()], { gateways: { kind: "denied", source: "Services" } }) }, undefined],
-  ])("reports that the mesh has no gateway for the machine: %s", (_mesh, objects, hasGateways) => {
+  ])("reports if the mesh has no gateway for the machine: %s", (_mesh, objects, hasGateways) => {
     const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], ...objects });
     expect(found?.hasGateways).toBe(hasGateways);
   });
 
-  it("claims nothing about callers where policies are not visible", () => {
+  it("reports nothing about callers if policies are not visible", () => {
     const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], unseen: { peerauthentications: "all" } });
     expect(found).toEqual({ hosts: 1, network: "vpc-2", management: "unmanaged", isTlsKnown: false });
   });
@@ -104,7 +104,7 @@ describe("STL118 no-account", () => {
       }),
     },
     { of: "that nobody takes and nobody claimed", entry: nameless({ ...unclaimed, specLabels: [], metadataLabels: [["app", "alone"]] }) },
-  ])("passes over a machine $of", ({ entry }) => {
+  ])("finds nothing for a machine $of", ({ entry }) => {
     expect(evidenceOf(noAccount, { entries: [entry], groups: [aGroup()], hosts: [taking] })).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe("STL119 account-differs", () => {
     { of: "with its group's", entry: anEntry(), group: aGroup() },
     { of: "of a group that names none", entry: anEntry(), group: aGroup({ template: { ...aGroup().template, serviceAccount: "" } }) },
     { of: "that was written by hand", entry: anEntry({ serviceAccount: "b", registrationGroup: "", owner: null }), group: aGroup() },
-  ])("passes over an entry $of", ({ entry, group }) => {
+  ])("finds nothing for an entry $of", ({ entry, group }) => {
     expect(evidenceOf(accountDiffers, { entries: [entry], groups: [group] })).toEqual([]);
   });
 });
@@ -141,11 +141,11 @@ describe("STL124 account-missing", () => {
     ["a machine whose account is there", { entries, accounts: [{ namespace: "shop", name: "web" }] }],
     ["a machine without an account", { entries: [anEntry({ serviceAccount: "" })] }],
     ["a machine whose group names the same: it is told of the group", { entries, groups: [naming("web")] }],
-  ])("passes over %s", (_what, objects) => {
+  ])("finds nothing for %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual([]);
   });
 
-  it("its command silences it", () => {
+  it("finds nothing after its command", () => {
     expect(leftAfterPatch(accountMissing, { entries })).toEqual([]);
   });
 });

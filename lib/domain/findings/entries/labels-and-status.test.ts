@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { misplacedKeyOfGroup } from "@/lib/domain/findings/groups/labels";
-import { misplacedKeyOfService } from "@/lib/domain/findings/services/labels-and-status";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { aGroup, ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { misplacedKey, revisionNotRunning, tunnelLabelMissing } from "./labels-and-status";
+import { revisionNotRunning, tunnelLabelMissing } from "./labels-and-status";
 
 describe("STL122 revision-not-running", () => {
   const labelled = (revision: string) =>
@@ -18,7 +15,7 @@ describe("STL122 revision-not-running", () => {
     });
   const world = aWorld([aReplica(), aReplica({ name: "b", revision: "1-31" })]);
 
-  it("finds an entry of a revision that nobody runs, and is silent after its patch", () => {
+  it("finds an entry of a revision that no istiod runs, and nothing after its patch", () => {
     const objects = { entries: [labelled("1-29")], world };
     expect(evidenceOf(revisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["1-31", "default"], isStarting: false }]);
     expect(detectedAfterPatch(revisionNotRunning, objects)).toEqual([]);
@@ -30,11 +27,11 @@ describe("STL122 revision-not-running", () => {
     { of: "without the label", entry: anEntry(), of2: world },
     { of: "with the label in its spec alone, where nobody looks", entry: anEntry({ specLabels: [["istio.io/rev", "1-29"]] }), of2: world },
     { of: "while no istiod runs at all", entry: labelled("1-29"), of2: aWorld([]) },
-  ])("passes over an entry $of", ({ entry, of2 }) => {
+  ])("finds nothing for an entry $of", ({ entry, of2 }) => {
     expect(evidenceOf(revisionNotRunning, { entries: [entry], world: of2 })).toEqual([]);
   });
 
-  it("cannot tell where istiod's Pods are not in sight", () => {
+  it("cannot tell if istiod's Pods are not visible", () => {
     const denied = aWorld([], { replicas: PODS_DENIED });
     expect(detected(revisionNotRunning, { entries: [labelled("1-29")], world: denied })).toEqual({ cannotTell: ["istiod-pods"] });
   });
@@ -70,7 +67,7 @@ describe("STL123 tunnel-label-missing", () => {
     [["1.30.3"], "1.30.3", "yes"],
     [["1.30.2", "1.30.3"], "1.30.2, 1.30.3", "unknown"],
     [[null], "", "unknown"],
-  ])("shows whether istiod %j writes the label", (versions, version, writes) => {
+  ])("reports if istiod %j writes the label", (versions, version, writes) => {
     const world = told({ PILOT_ENABLE_AMBIENT: "true" }, ...versions);
     expect(evidenceOf(tunnelLabelMissing, { entries: [anEntry()], world })).toEqual([{ group: "checkout", revision: "default", version, writes }]);
   });
@@ -81,52 +78,7 @@ describe("STL123 tunnel-label-missing", () => {
     { of: "that was written by hand", entry: anEntry({ registrationGroup: "" }), world: AMBIENT },
     { of: "in a mesh of sidecars", entry: anEntry(), world: told({}) },
     { of: "whose istiod is not seen", entry: anEntry({ controller: "other" }), world: AMBIENT },
-  ])("passes over an entry $of", ({ entry, world }) => {
+  ])("finds nothing for an entry $of", ({ entry, world }) => {
     expect(evidenceOf(tunnelLabelMissing, { entries: [entry], world })).toEqual([]);
-  });
-});
-
-describe("STL129 misplaced-key", () => {
-  const TLS_MODE = "metadata.annotations[security.istio.io/tlsMode]";
-  const GATE = "metadata.labels[proxy.istio.io/health-checks-enabled]";
-
-  it("finds the keys of an entry with the place of each", () => {
-    const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
-    expect(detected(misplacedKey, { entries: [entry] })).toEqual([
-      {
-        objects: [{ kind: "WorkloadEntry", namespace: "shop", name: entry.name }],
-        evidence: { written: [TLS_MODE, GATE], read: ["metadata.labels", "metadata.annotations"] },
-      },
-    ]);
-  });
-
-  it("leaves a key to the finding of the group that gives it to its entries", () => {
-    const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
-    const groups = [aGroup({ misplacedKeys: ["spec.metadata.annotations[security.istio.io/tlsMode]"] })];
-    expect(detected(misplacedKey, { entries: [entry], groups })).toMatchObject([{ evidence: { written: [GATE], read: ["metadata.annotations"] } }]);
-  });
-
-  it("finds the keys of a group, its own and those of its entries", () => {
-    const group = aGroup({ misplacedKeys: ["metadata.annotations[istio.io/rev]", "spec.metadata.annotations[istio-locality]"] });
-    expect(detected(misplacedKeyOfGroup, { groups: [group] })).toEqual([
-      {
-        objects: [{ kind: "WorkloadGroup", namespace: "shop", name: "checkout" }],
-        evidence: { written: group.misplacedKeys, read: ["metadata.labels", "spec.metadata.labels"] },
-      },
-    ]);
-  });
-
-  it.each([
-    [aKubernetesService({ misplacedKeys: ["metadata.labels[networking.istio.io/exportTo]"] }), "metadata.annotations"],
-    [aServiceEntry({ misplacedKeys: ["metadata.annotations[networking.istio.io/exportTo]"] }), "spec.exportTo"],
-  ])("finds the key of %o", (host, read) => {
-    expect(detected(misplacedKeyOfService, { hosts: [host] })).toEqual([
-      { objects: [{ kind: host.kind, namespace: "shop", name: "a" }], evidence: { written: host.misplacedKeys, read: [read] } },
-    ]);
-  });
-
-  it("accepts objects without such keys", () => {
-    const objects = { entries: [anEntry()], groups: [aGroup()], hosts: [aServiceEntry()] };
-    expect([misplacedKey, misplacedKeyOfGroup, misplacedKeyOfService].map((rule) => detected(rule as typeof misplacedKey, objects))).toEqual([[], [], []]);
   });
 });

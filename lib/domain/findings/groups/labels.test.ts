@@ -7,7 +7,7 @@ import { labelInBothPlaces, labelRefused, nestedLabels, sameLabels } from "./lab
 describe("STL206 same-labels", () => {
   const named = (name: string, app = "a", namespace = "shop") => aGroup({ name, uid: name, namespace, entryLabels: [["app", app]] });
 
-  it("is told by the first of the groups with the same labels", () => {
+  it("is one finding about the first of the groups with equal labels", () => {
     const groups = [named("a"), named("b"), named("c", "c")];
     expect(evidenceOf(sameLabels, { groups })).toEqual([{ groups: ["a", "b"] }]);
     expect(evidenceOf(sameLabels, { groups: [named("b"), named("a")] })).toEqual([]);
@@ -29,7 +29,7 @@ describe("STL206 same-labels", () => {
         }),
       ],
     },
-  ])("passes over groups $of", ({ groups }) => {
+  ])("finds nothing for groups $of", ({ groups }) => {
     expect(evidenceOf(sameLabels, { groups })).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ describe("STL207 nested-labels", () => {
     ],
   });
 
-  it("is told of the group whose labels others have too", () => {
+  it("finds the group whose labels other groups have too", () => {
     expect(detected(nestedLabels, { groups: [stable, canary] })).toEqual([
       {
         objects: [
@@ -60,7 +60,7 @@ describe("STL207 nested-labels", () => {
     { of: "with more labels", groups: [canary, stable] },
     { of: "with the same labels", groups: [stable, { ...stable, name: "other" }] },
     { of: "alone", groups: [stable] },
-  ])("passes over a group $of", ({ groups }) => {
+  ])("finds nothing for a group $of", ({ groups }) => {
     expect(evidenceOf(nestedLabels, { groups })).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe("STL207 nested-labels", () => {
 describe("STL208 label-in-both-places", () => {
   const group = (inTemplate: string) => aGroup({ entryLabels: [["tier", "b"]], template: { ...aGroup().template, labels: [["tier", inTemplate]] } });
 
-  it("finds a label with two values, and is silent after its patch", () => {
+  it("finds a label with two values, and nothing after its patch", () => {
     const objects = { groups: [group("a")] };
     expect(evidenceOf(labelInBothPlaces, objects)).toEqual([{ keys: ["tier"], inTemplate: ["a"], inMetadata: ["b"], machines: 0 }]);
     expect(detectedAfterPatch(labelInBothPlaces, objects)).toEqual([]);
@@ -77,7 +77,7 @@ describe("STL208 label-in-both-places", () => {
   it.each([
     { of: "one value in both places", group: group("b") },
     { of: "different labels", group: aGroup({ template: { ...aGroup().template, labels: [["tier", "a"]] } }) },
-  ])("passes over $of", ({ group: one }) => {
+  ])("finds nothing for $of", ({ group: one }) => {
     expect(evidenceOf(labelInBothPlaces, { groups: [one] })).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe("STL209 label-refused", () => {
     ["a value with a slash", [["topology.istio.io/locality", "r/z"]], []],
     ["a value that ends in a dash", [], [["app", "a-"]]],
     ["a key with a blank", [], [["my app", "a"]]],
-  ])("finds %s, and is silent after its patch", (_what, entryLabels, labels) => {
+  ])("finds %s, and nothing after its patch", (_what, entryLabels, labels) => {
     const objects = { groups: [group(entryLabels, labels)] };
     expect(evidenceOf(labelRefused, objects)).toHaveLength(1);
     expect(detectedAfterPatch(labelRefused, objects)).toEqual([]);
   });
 
-  it("writes a place with dots, where it stands", () => {
+  it("writes a locality with dots into the field that has it", () => {
     expect(detected(labelRefused, { groups: [group([["app", "a"]], [["topology.istio.io/locality", "r/z"]])] })).toMatchObject([
       {
         evidence: { keys: ["topology.istio.io/locality"], values: ["r/z"] },
@@ -116,11 +116,11 @@ describe("STL209 label-refused", () => {
     ["a value of 63 letters", [["app", "a".repeat(63)]]],
     ["an empty value", [["app", ""]]],
     ["a place with slashes that istiod takes off", [["istio-locality", "r/z"]]],
-  ])("passes over %s", (_what, labels) => {
+  ])("finds nothing for %s", (_what, labels) => {
     expect(evidenceOf(labelRefused, { groups: [group(labels)] })).toEqual([]);
   });
 
-  it("does not look at a value that another place overrides", () => {
+  it("finds nothing for a value that another field overrides", () => {
     expect(evidenceOf(labelRefused, { groups: [group([["app", "a"]], [["app", "a-"]])] })).toEqual([]);
   });
 });

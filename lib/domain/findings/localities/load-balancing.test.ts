@@ -71,11 +71,11 @@ describe("STL401 failover-cannot-eject", () => {
     ],
     ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
     ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
-  ])("where %s", (_what, objects, evidence) =>
+  ])("has the expected findings if %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("its patch silences it; a port's own policy has none, as it is an item of a list", () => {
+  it("finds nothing after its patch, and has no patch for a port's own policy, which is an item of a list", () => {
     expect(leftAfterPatch(failoverCannotEject, { hosts, entries: four, policies: ejecting(null) })).toEqual([]);
     const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
     const ofPort = aDestinationRule({ policy: aTrafficPolicy({ ports: [{ port: 80, tls: null, balancer: null, outlier }] }) });
@@ -113,7 +113,9 @@ describe("STL402 failover-without-peer", () => {
       [],
     ],
     ["no rule", { hosts, entries: at("eu/a") }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 });
 
 describe("STL403 single-zone-host", () => {
@@ -138,7 +140,9 @@ describe("STL403 single-zone-host", () => {
     ["a fleet whose other zone is in a label that istiod before 1.29 does not read", { hosts, entries: [...two, labelled], mesh: before }, []],
     ["a fleet whose other zone is in a label that istiod reads", { hosts, entries: [...two, labelled] }, [{ zone: "eu/a" }]],
     ["two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 });
 
 describe("STL404 place-without-effect", () => {
@@ -230,13 +234,15 @@ describe("STL404 place-without-effect", () => {
       [{ zones: ["eu/a", "eu/b"] }],
     ],
     ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 
   it.each([
     ["a ServiceEntry", { hosts, entries }],
     ["a Service", { hosts: [aKubernetesService()], entries }],
     ["a rule that sets a locality and ejects nobody", { hosts, entries, policies: ruled({ balancer: on }) }],
-  ])("its patch of %s silences it", (_what, objects) => {
+  ])("finds nothing after its patch of %s", (_what, objects) => {
     expect(evidenceOfAll(placeWithoutEffect, objects)).toHaveLength(1);
     expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);
   });
@@ -250,7 +256,7 @@ describe("STL404 place-without-effect", () => {
     ["a DNS service whose rule sets a locality", { hosts: dns, entries, policies: ruled({ balancer: on }) }, "outlier-detection", "DestinationRule"],
     ["a DNS service whose rule has failoverPriority", { hosts: dns, entries, policies: ruled({ balancer: labelled }) }, "none", null],
     ["a STATIC service whose rule has failoverPriority", { hosts, entries, policies: ruled({ balancer: labelled }) }, "outlier-detection", "DestinationRule"],
-  ])("of %s, the setting that helps is in the evidence and in the patch", (_what, objects, remedy, kind) => {
+  ])("has the setting that helps in evidence and patch: %s", (_what, objects, remedy, kind) => {
     const [found] = findingsOf(placeWithoutEffect, objects);
     expect(found?.detected.evidence).toMatchObject({ remedy });
     const patch = found?.detected.patch;
@@ -292,7 +298,7 @@ describe("STL405 machines-without-place", () => {
       [{ machines: 1, placed: 1 }],
     ],
     ["one of two on a UDP port, which joins none,", { hosts: [onUdp], entries: [placed, unplaced] }, []],
-  ])("where %s has no place", (_what, objects, evidence) =>
+  ])("has the expected findings if %s has no locality", (_what, objects, evidence) =>
     expect(evidenceOfAll(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -388,13 +394,13 @@ describe("without visible Nodes", () => {
     [placeWithoutEffect, { hosts, entries: two, pods }, { "eu/a/": 0, "eu/b/": 1 }],
     [machinesWithoutPlace, { hosts, entries: [aMachine("vm-1")], pods, policies: failover }, { "": 0, "eu/b/": 1 }],
     [distributeWithoutEndpoints, { hosts, entries: two, pods, policies: shares }, { "us/a/": 0, "eu/b/": 1 }],
-  ] as const)("$code cannot tell without the Nodes of Pods", (rule: Rule<"host">, world, byPlace) => {
+  ] as const)("$code cannot tell if the Nodes of Pods are not visible", (rule: Rule<"host">, world, byPlace) => {
     for (const [place, count] of Object.entries(byPlace)) expect([place, evidenceOfAll(rule, { ...world, ...placed(place) }).length]).toEqual([place, count]);
     expect([evidenceOfAll(rule, { ...world, ...hidden }), cannotTell(rule, { ...world, ...hidden })]).toEqual([[], true]);
     expect(cannotTell(rule, { ...world, pods: [], ...hidden })).toBe(false);
   });
 
-  it("STL403 cannot tell of a Service without its EndpointSlices, whose addresses can be elsewhere", () => {
+  it("STL403 cannot tell about a Service if its EndpointSlices are not visible", () => {
     const service = { hosts: [aKubernetesService()], entries: [...two, elsewhere] };
     expect(evidenceOfAll(singleZoneHost, service)).toHaveLength(1);
     expect(cannotTell(singleZoneHost, { ...service, unseen: { endpointslices: ["shop"] } })).toBe(true);

@@ -18,9 +18,9 @@ describe("STL406 locality-lost", () => {
     ["a machine with a place of its own", { groups, entries: [aMachine("vm", { registrationGroup: "checkout", locality: "us/b" })] }, []],
     ["a group without a place", { groups: [aGroup()], entries }, []],
     ["a machine without a group", { groups, entries: [aMachine("vm")] }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
+  ])("has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
 
-  it.each(["eu/a", "eu.north/a"])("its patch writes the locality %s into the field that every istiod and ambient read", (locality) => {
+  it.each(["eu/a", "eu.north/a"])("has a patch that writes the locality %s into the field that every istiod reads", (locality) => {
     const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
     expect(findingsOf(localityLost, objects)[0]?.detected).toMatchObject({ patch: { body: { spec: { locality } } } });
     expect(leftAfterPatch(localityLost, objects)).toEqual([]);
@@ -52,14 +52,14 @@ describe("STL407 locality-of-four-parts", () => {
     ["four parts in a label", labelled, [{ kept: "eu/a/hall-3" }]],
     ["three parts", { ...four, locality: "eu/a/hall-3" }, []],
     ["none", aMachine("vm"), []],
-  ])("of %s", (_what, entry, evidence) =>
+  ])("has the expected findings for %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
   it.each([
     ["spec.locality", four],
     ["a label", labelled],
-  ])("its patch silences it in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));
+  ])("finds nothing after its patch in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));
 
   it.each([
     ["1.28.3", labelled, 0],
@@ -81,7 +81,9 @@ describe("STL408 locality-with-a-gap", () => {
     ["eu/", []],
     ["eu", []],
     ["", []],
-  ])("of %j", (locality, evidence) => expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence));
+  ])("has the expected findings for %j", (locality, evidence) =>
+    expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence),
+  );
 
   it.each([
     ["1.28.3", [{ written: "/a", missing: "region" }]],
@@ -103,14 +105,14 @@ describe("STL409 zone-in-two-regions", () => {
     ["one region", { entries: at("eu/a", "eu/a/s", "us/b") }, []],
     ["a zone without a region, which another rule tells", { entries: at("/a", "eu/a") }, []],
     ["regions without zones", { entries: at("eu", "us") }, []],
-  ])("of %s", (_what, objects, expected) => {
+  ])("has the expected findings for %s", (_what, objects, expected) => {
     expect(findingsOf(zoneInTwoRegions, objects).map(({ subject, detected: { evidence } }) => [subject, evidence.regions, evidence.machines])).toEqual(
       expected,
     );
   });
 });
 
-describe("STL411 region-without-zone", () => {
+describe("STL411 region-without-zone and STL412 zone-as-region", () => {
   const at = (...localities: readonly string[]) => localities.map((locality, index) => aMachine(`vm-${index}`, { locality }));
   const nodes = { mesh: { settings: aMesh({ nodeLocalities: new Map([["node-1", "us/us-a/"]]) }), doubts: [] } };
 
@@ -120,7 +122,7 @@ describe("STL411 region-without-zone", () => {
     ["the zone of a Node as the region", { entries: at("us-a"), ...nodes }, [], [["us-a///", { region: "us-a", machines: 1, regions: ["us"] }]]],
     ["a region that Nodes have", { entries: at("us"), ...nodes }, [["us///", { region: "us", machines: 1 }]], []],
     ["zones, subzones and no locality", { entries: at("us/us-a", "us//rack", "/us-a", ""), ...nodes }, [], []],
-  ])("of %s", (_of, objects, notes, warnings) => {
+  ])("has the expected findings for %s", (_of, objects, notes, warnings) => {
     const found = [regionWithoutZone, zoneAsRegion].map((rule) => findingsOf(rule, objects).map(({ subject, detected }) => [subject, detected.evidence]));
     expect(found).toEqual([notes, warnings]);
   });
@@ -133,7 +135,7 @@ describe("STL411 region-without-zone", () => {
   it.each([
     ["1.28.3", [["us///", { region: "us", machines: 1 }]]],
     ["1.31.0", []],
-  ])("counts the places that istiod %s reads", (istioVersion, found) => {
+  ])("counts the localities that istiod %s reads", (istioVersion, found) => {
     const labels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", "us.us-a"] as const];
     const objects = { entries: [aMachine("vm", { metadataLabels: labels })], mesh: { settings: aMesh({ istioVersion }), doubts: [] } };
     expect(findingsOf(regionWithoutZone, objects).map(({ subject, detected }) => [subject, detected.evidence])).toEqual(found);

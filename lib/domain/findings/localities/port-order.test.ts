@@ -22,6 +22,6 @@ it.each([
   ["the mesh's outlier detection, for a host that clients resolve", { resolution: "DNS" as const }, { mesh: aMesh({ outlierByDefault: true }) }, ["failover"]],
   ["nothing by the mesh's outlier detection, for a list", {}, { mesh: aMesh({ outlierByDefault: true }) }, ["none"]],
   ["nothing at all, where clients are sent no list", { resolution: "NONE" as const }, {}, []],
-])("a host is ordered by %s", (_what, own, world, expected) => {
+])("a service has its endpoints ordered by %s", (_what, own, world, expected) => {
   expect(ordersOf(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ by }) => by)).toEqual(expected);
 });

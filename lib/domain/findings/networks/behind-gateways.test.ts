@@ -14,7 +14,7 @@ describe("STL503 network-label-without-network", () => {
     ["both the same", labelled("vpc-1"), []],
     ["a field alone", aMachine("vm", { network: "vpc-1" }), []],
     ["an empty label", aMachine("vm", { specLabels: [["topology.istio.io/network", ""]] }), []],
-  ])("of %s", (_what, entry, evidence) => expect(evidenceOfAll(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence));
+  ])("has the expected findings for %s", (_what, entry, evidence) => expect(evidenceOfAll(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence));
 
   it.each([
     ["an account, and no network", { ...labelled(""), serviceAccount: "web" }, true],
@@ -124,17 +124,17 @@ describe("STL504 unmarked-behind-gateway", () => {
     ],
     ["a host that clients resolve, for which istiod knows no gateways", { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...gated }, []],
     ["nobody who selects it", { hosts: [], entries: [machine()], ...gated }, []],
-  ])("of a machine with %s", (_what, objects, evidence) =>
+  ])("has the expected findings for a machine with %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(unmarkedBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("is of no harm where Pods share the network, unless machines are in another", () => {
+  it("finds nothing if Pods are in the network of the machine, unless machines are in another", () => {
     const world = withGateways([aGateway()], { podNetwork: "vpc-1" });
     const far = aMachine("far", { network: "vpc-2", specLabels: [["app", "b"]] });
     expect(evidenceOfAll(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
   });
 
-  it("is reported of the one machine that DNS_ROUND_ROBIN keeps: the first healthy one of the oldest object", () => {
+  it("finds the one machine that istiod keeps with DNS_ROUND_ROBIN: the first healthy one of the oldest object", () => {
     const inline = { ...aGroup().template, address: "10.9.0.1", network: "" };
     const roundRobin = aServiceEntry({ name: "older", createdAt: 0, resolution: "DNS_ROUND_ROBIN", exportTo: ["*"] });
     const owner = aServiceEntry({ name: "owner", createdAt: 1, selector: null, endpoints: [inline], exportTo: ["."] });
@@ -175,7 +175,9 @@ describe("STL505 external-behind-gateway", () => {
       [{ networks: ["vpc-1"], machines: 1 }],
     ],
     ["resolution DNS, for which istiod knows no gateways", { hosts: [aServiceEntry({ isExternal: true, resolution: "DNS" })], entries, ...gated }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 
   it("its patch changes the object that defines the host name", () => {
     const old = aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true });

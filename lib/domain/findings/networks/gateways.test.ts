@@ -20,7 +20,9 @@ describe("the sources of gateways", () => {
     ["Gateways alone", DENIED, SEEN, ["gateway-services"]],
     ["neither", DENIED, DENIED, ["gateway-services", "network-gateways"]],
     ["Services, in a cluster without the Gateway API", SEEN, NO_GATEWAY_API, []],
-  ] as const)("where %s are seen", (_what, gateways, networkGateways, expected) => expect(unseenGateways({ gateways, networkGateways })).toEqual(expected));
+  ] as const)("are complete or not if %s are visible", (_what, gateways, networkGateways, expected) =>
+    expect(unseenGateways({ gateways, networkGateways })).toEqual(expected),
+  );
 
   it.each([
     ["the network", "vpc-1", ["nodes"]],
@@ -57,11 +59,11 @@ describe("STL501 network-without-gateway", () => {
     ["none: each has one", { entries, ...withGateways([aGateway(), aGateway({ network: "vpc-2" })]) }, []],
     ["none: machines and Pods are in one network", { entries: [one], ...withGateways([], { podNetwork: "vpc-1" }) }, []],
     ["none: machines that name no network", { entries: [aMachine("vm")], ...withGateways([aGateway()]) }, []],
-  ])("of networks without a gateway: %s", (_what, objects, evidence) =>
+  ])("finds networks without a gateway: %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(networkWithoutGateway, objects)).toEqual(evidence.map((each) => expect.objectContaining(each))),
   );
 
-  it("cannot tell where gateways are out of sight", () => {
+  it("cannot tell if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(networkWithoutGateway, { entries, world })).toBe(true);
     const objects = { ...withGateways([aGateway()]).world, networkGateways: { kind: "denied", source: "list gateways" } } as const;
@@ -82,9 +84,11 @@ describe("STL502 gateway-of-nobody", () => {
     ["a port and an address", aGateway(), []],
     ["a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
     ["no network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
-  ])("of a Service with %s", (_what, service, evidence) => expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence));
+  ])("has the expected findings for a Service with %s", (_what, service, evidence) =>
+    expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence),
+  );
 
-  it("cannot tell where they are out of sight", () => {
+  it("cannot tell if gateways are not visible", () => {
     expect(cannotTell(gatewayOfNobody, { world: aWorld([], { gateways: { kind: "denied", source: "list services" } }) })).toBe(true);
   });
 });
@@ -97,7 +101,7 @@ describe("STL506 address-by-gateway-only", () => {
     ["a network with one", bare("vpc-1"), []],
     ["an address", aMachine("vm", { network: "vpc-2" }), []],
     ["neither, which another rule tells", bare(""), []],
-  ])("of an entry with %s", (_what, entry, evidence) =>
+  ])("has the expected findings for an entry with %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], ...withGateways([aGateway()]) })).toEqual(evidence),
   );
 
@@ -122,7 +126,7 @@ describe("STL506 address-by-gateway-only", () => {
     expect(found).toEqual([{ network: "vpc-2", callers }]);
   });
 
-  it("cannot tell where gateways are out of sight", () => {
+  it("cannot tell if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(addressByGatewayOnly, { entries: [bare("vpc-2")], world })).toBe(true);
   });
@@ -267,5 +271,7 @@ describe("STL507 host-not-passed", () => {
     ],
     ["nobody in another network", { hosts, entries, ...near }, []],
     ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 });

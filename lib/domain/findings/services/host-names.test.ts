@@ -13,7 +13,7 @@ describe("STL310 owned-by-another", () => {
   const said = (hosts: readonly (typeof old)[], all = entries) =>
     Object.fromEntries(findingsOf(ownedByAnother, { hosts, entries: all }).map(({ subject, detected }) => [subject, detected.evidence.lostFor]));
 
-  it("tells each owner for whom another has the host; everybody else is the empty name", () => {
+  it("finds each object and the namespaces in which another has the host name; the empty name stands for all others", () => {
     expect(said([old, young])).toEqual({ "ServiceEntry/data/kafka": ["telemetry"], "ServiceEntry/telemetry/mirror": ["data", ""] });
   });
 
@@ -31,9 +31,9 @@ describe("STL310 owned-by-another", () => {
     ],
     ["one that loses and takes nobody", [old, young], entries.slice(0, 1), { "ServiceEntry/data/kafka": ["telemetry"] }],
     ["one that names a namespace and wins there", [old, { ...young, exportTo: ["shop"] }], entries, { "ServiceEntry/data/kafka": ["shop"] }],
-  ])("of %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
+  ])("has the expected findings for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
 
-  it("its patch silences it, for the one that loses everywhere but at home", () => {
+  it("finds nothing after its patch for the object that only its own namespace gets", () => {
     const objects = { hosts: [old, young], entries };
     expect(findingsOf(ownedByAnother, objects).map(({ detected }) => detected.patch !== undefined)).toEqual([false, true]);
     expect(leftAfterPatch(ownedByAnother, objects)).toEqual([]);
@@ -184,7 +184,7 @@ describe("STL313 sent-twice", () => {
     expect(found.map(({ subject, detected: { evidence } }) => [subject, evidence.machines, evidence.ports])).toEqual(expected);
   });
 
-  it("finds nothing where a DestinationRule makes callers use the address that they looked up", () => {
+  it("finds nothing if a DestinationRule makes callers use the address that they looked up", () => {
     const balancer = { simple: "PASSTHROUGH", locality: null, zoneAware: null };
     const rules = [aDestinationRule({ policy: aTrafficPolicy({ balancer }) })];
     expect(findingsOf(sentTwice, { hosts: [old, young], entries }).length).toBe(1);
@@ -239,12 +239,12 @@ describe("STL329 sent-beyond-export", () => {
     ["two host names", [dns("dns", ["web"], { hosts: ["b.example.com"] }), team("vms", ["depot"])], []],
     ["ports that do not join", [dns("dns", ["web"], { ports: [anEntryPort({ name: "web", number: 81 })] }), team("vms", ["depot"])], []],
     ["an owner without a list", [dns("dns", ["web"], { resolution: "NONE", endpoints: [] }), team("vms", ["depot"])], []],
-  ])("of %s", (_what, hosts, expected) => {
+  ])("has the expected findings for %s", (_what, hosts, expected) => {
     const found = findingsOf(sentBeyondExport, { hosts, entries }).map(({ subject, detected }) => [subject, detected.evidence]);
     expect(found.sort()).toEqual(expected.map(([subject, evidence]) => [subject, expect.objectContaining(evidence)]));
   });
 
-  it("finds no endpoint that distribute takes away from these callers", () => {
+  it("finds no endpoint that distribute hides from these callers", () => {
     const hosts = [dns("dns", ["web"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["depot"])];
     const rules = [aDestinationRule({ namespace: "web", policy: aTrafficPolicy({ balancer: away }) })];
     expect(evidenceOfAll(sentBeyondExport, { hosts, entries, policies: { rules } }).map(({ callers }) => callers)).toEqual([["depot"]]);

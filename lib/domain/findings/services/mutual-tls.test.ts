@@ -16,7 +16,7 @@ describe("the endpoints of a machine", () => {
     ["one that is unhealthy", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
     ["one without an address and a network", aServiceEntry(), aMachine("vm", { address: "" }), []],
     ["one that is not taken", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
-  ])("of %s", (_what, selector, entry, expected) => {
+  ])("has the expected findings for %s", (_what, selector, entry, expected) => {
     expect(
       endpointsOf(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed]),
     ).toEqual(expected);
@@ -32,13 +32,13 @@ describe("the endpoints of a machine", () => {
     ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
     ["nothing on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
     ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
-  ])("of an object whose host name an older one has, it has %s", (_what, others, expected) => {
+  ])("has %s if an older object has the host name", (_what, others, expected) => {
     const world = findingsWorld({ hosts: [...others, newer] });
     const made = endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
     expect(made.map(({ port, tls }) => [port, tls.sends])).toEqual(expected);
   });
 
-  it("has the TLS of the rule for the owner's port", () => {
+  it("has the TLS mode of the DestinationRule for the port of the older object", () => {
     const ports = [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }];
     const rules = [aDestinationRule({ host: newer.hosts[0] ?? "", policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL", ports }) })];
     const world = findingsWorld({ hosts: [older({}), newer], policies: { rules } });
@@ -62,9 +62,11 @@ describe("STL309 external-with-accounts", () => {
     ["a DestinationRule with DISABLE, which decides", { hosts, entries: [withAccount], policies: ruled({ tls: "DISABLE" }) }, []],
     ["a DestinationRule without a TLS mode", { hosts, entries: [withAccount], policies: ruled({}) }, [{ ports: ["80"] }]],
     ["a namespace whose PeerAuthentication is DISABLE", { hosts, entries: [withAccount], policies: { authentications: [disable] } }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 
-  it("its patch silences it", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
+  it("finds nothing after its patch", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
 
   const older = (own: Parameters<typeof aServiceEntry>[0]) => aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ...own });
   const newer = aServiceEntry({ createdAt: 2 });
@@ -74,7 +76,7 @@ describe("STL309 external-with-accounts", () => {
     ["an older object keeps it in the mesh", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
     ["another namespace has the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
     ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
-  ])("judges by the object that defines the host name for callers: %s", (_what, objects, evidence) => {
+  ])("uses the object that defines the host name for callers: %s", (_what, objects, evidence) => {
     const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
     expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
@@ -155,7 +157,9 @@ describe("STL317 refused-by-policy", () => {
     ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
     ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
     ["no policy", { hosts, entries }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 
   it.each([
     ["cannot tell", [originalDestination, newer80], true],

@@ -22,7 +22,7 @@ describe("STL305 port-name-missing", () => {
     ["a target by number", [aKubernetesService({ ports: [aServicePort({ target: 8080 })] })], aMachine("vm"), []],
     ["a port for UDP, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
     ["a machine that the Service does not take", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
-  ])("of %s", (_what, all, machine, evidence) => {
+  ])("has the expected findings for %s", (_what, all, machine, evidence) => {
     expect(evidenceOfAll(portNameMissing, { hosts: all, entries: [machine] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 });
@@ -50,7 +50,7 @@ describe("STL306 port-surprise", () => {
     ["the machine names no ports", plain, machine(), []],
     ["the target is written and the machine names others", targeted, machine(["web", 9090]), []],
     ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
-  ])("where %s", (_what, host, entry, evidence) => {
+  ])("has the expected findings if %s", (_what, host, entry, evidence) => {
     expect(evidenceOfAll(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
@@ -63,7 +63,7 @@ describe("STL306 port-surprise", () => {
     ["resolves names and has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
     ["resolves names and lacks the port's number", owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }), []],
     ["is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
-  ])("where an older object of the host name %s", (_what, older, evidence) => {
+  ])("has the expected findings if an older object with the host name %s", (_what, older, evidence) => {
     const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
@@ -79,7 +79,7 @@ describe("STL306 port-surprise", () => {
     ["joins a TCP port of the owner", [owner(["http"])], [{ why: "undeclared", number: 80, ends: 80 }]],
     ["joins no port of the owner", [owner(["web"])], []],
     ["is of the owner itself", [], []],
-  ])("of a UDP port that %s", (_what, owners, evidence) => {
+  ])("has the expected findings for a UDP port that %s", (_what, owners, evidence) => {
     const udp = aServiceEntry({ ports: [anEntryPort({ protocol: "UDP" })] });
     const objects = { hosts: [udp, ...owners], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
@@ -161,7 +161,7 @@ describe("STL319 group-port-surprise", () => {
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(ofMachines);
   });
 
-  it("says nothing of a port that the owner of the host name lacks", () => {
+  it("finds nothing for a port that the owner of the host name lacks", () => {
     const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
     const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
     expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);

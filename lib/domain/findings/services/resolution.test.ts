@@ -19,7 +19,7 @@ describe("STL304 skipped-for-its-address", () => {
     ["a host name under DNS", [aServiceEntry({ resolution: "DNS" })], byName, []],
     ["a host name whose labels differ", [entry], { ...byName, specLabels: [["app", "b"]] as const }, []],
     ["a host name under NONE, which takes nobody", [aServiceEntry({ resolution: "NONE" })], byName, []],
-  ])("of %s", (_what, hosts, machine, of) => {
+  ])("has the expected findings for %s", (_what, hosts, machine, of) => {
     expect(findingsOf(skippedForItsAddress, { hosts, entries: [machine] }).map(({ detected }) => detected.of)).toEqual(of);
   });
 
@@ -28,7 +28,7 @@ describe("STL304 skipped-for-its-address", () => {
     expect(findingsOf(skippedForItsAddress, { hosts: [entry], entries }).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
 
-  it("its patch silences it; a Service has none", () => {
+  it("finds nothing after its patch, and has no patch for a Service", () => {
     expect(leftAfterPatch(skippedForItsAddress, { hosts: [entry], entries: [byName] })).toEqual([]);
     expect(findingsOf(skippedForItsAddress, { hosts: [service], entries: [byName] })[0]?.detected.patch).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe("STL307 selector-without-resolution", () => {
     ["a selector with STATIC", aServiceEntry(), 0],
     ["NONE without a selector, as hosts outside the mesh are written", aServiceEntry({ resolution: "NONE", selector: null }), 0],
     ["a Service", aKubernetesService(), 0],
-  ])("of %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
+  ])("has the expected findings for %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
 
   const entries = [aMachine("vm")];
   const tcp = { ports: [anEntryPort({ protocol: "TCP" })] };
@@ -78,13 +78,13 @@ describe("STL307 selector-without-resolution", () => {
     ["a wildcard, under which callers name one machine", { hosts: [{ ...none, hosts: ["*.example.com"] }], entries }, { machines: 1 }, false],
     ["TCP without an address, where callers dial a machine", { hosts: [{ ...none, ...tcp }], entries }, { machines: 1 }, false],
     ["TCP with an address of its own", { hosts: [{ ...none, ...tcp, addresses: ["10.2.0.1"] }], entries }, { machines: 1 }, true],
-  ])("of a service with %s: its evidence, and a patch only if any machine may answer", (_what, objects, evidence, isOffered) => {
+  ])("has evidence, and a patch only if any machine may answer, for a service with %s", (_what, objects, evidence, isOffered) => {
     const [found] = findingsOf(selectorWithoutResolution, objects);
     expect(found?.detected.evidence).toMatchObject(evidence);
     expect(found?.detected.patch !== undefined).toBe(isOffered);
   });
 
-  it("its patch removes it", () => {
+  it("finds nothing after its patch", () => {
     expect(findingsOf(selectorWithoutResolution, { hosts: [none], entries })[0]?.detected.patch).toBeDefined();
     expect(leftAfterPatch(selectorWithoutResolution, { hosts: [none], entries })).toEqual([]);
   });
@@ -100,9 +100,11 @@ describe("STL308 round-robin-of-several", () => {
     ["one machine", { hosts, entries: [aMachine("vm-1")] }, []],
     ["one that answers and one that drains", { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] }, []],
     ["two under DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
-  ])("of %s", (_what, objects, evidence) => expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+  ])("has the expected findings for %s", (_what, objects, evidence) =>
+    expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+  );
 
-  it("its patch silences it", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
+  it("finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
 
   it("has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
     const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
