@@ -8,6 +8,11 @@ const ENTRY = [object("vm-1")];
 
 it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   [
+    "clock-skew",
+    { connectedAt: "2026-08-12T04:21:12Z", replica: "", aheadSeconds: 360 },
+    "vm-1 is marked as connected at 2026-08-12T04:21:12Z by an unknown replica: 360 seconds after the API server took the write.",
+  ],
+  [
     "template-drift",
     { group: "cart", cause: "group-changed", fields: ["ports", "label tier"], found: ["http=80", ""], wanted: ["http=81", "web"] },
     "vm-1 and its group cart differ in ports (http=80, the group has http=81) and label tier (none, the group has web): the group was edited since the entry was made.",

@@ -60,7 +60,7 @@ export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
     found: (facts) => {
       const { aheadSeconds } = facts.evidence;
       const ahead = typeof aheadSeconds === "number" ? `${plural(aheadSeconds, "second")} after the API server took the write` : "in the future";
-      return `${firstName(facts)} is marked as connected at ${evidenceText(facts, "connectedAt")} by ${evidenceText(facts, "replica")}: ${ahead}.`;
+      return `${firstName(facts)} is marked as connected at ${evidenceText(facts, "connectedAt")} by ${evidenceText(facts, "replica") || "an unknown replica"}: ${ahead}.`;
     },
     why: "Another replica of istiod can remove the entry while its machine is connected. Ages and countdowns of this machine are wrong.",
     whatToDo:

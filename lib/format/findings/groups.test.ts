@@ -31,6 +31,11 @@ it.each<[RuleNameOf<2>, FindingEvidence, string, (readonly FindingObject[])?]>([
     { keys: ["tier"], inTemplate: ["a"], inMetadata: ["b"] },
     "cart sets tier to a in template.labels and to b in spec.metadata.labels.",
   ],
+  [
+    "label-in-both-places",
+    { keys: ["istio.io/rev"], inTemplate: ["canary"], inMetadata: [""] },
+    "cart sets istio.io/rev to canary in template.labels and to an empty value in spec.metadata.labels.",
+  ],
   ["label-refused", { keys: ["app"], values: ["a-"] }, "cart gives its entries app=a-, which the API server takes of no object."],
   ["probe-refused", { why: "grpc" }, "The probe of cart asks by gRPC: the schema takes it, Istio's webhook does not."],
   ["registration-overwritten", { annotation: "" }, "cart annotates its entries as registered by nobody."],

@@ -161,9 +161,11 @@ export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
 
 /** "tier to a in template.labels and to b in spec.metadata.labels". */
 function valuesOfBothPlaces(facts: FoundFacts): string {
-  const [inTemplate, inMetadata] = [evidenceList(facts, "inTemplate"), evidenceList(facts, "inMetadata")];
+  const value = (name: string, at: number) => evidenceList(facts, name)[at] || "an empty value";
   return listOf(
-    evidenceList(facts, "keys").map((key, at) => `${key} to ${inTemplate[at]} in template.labels and to ${inMetadata[at]} in spec.metadata.labels`),
+    evidenceList(facts, "keys").map(
+      (key, at) => `${key} to ${value("inTemplate", at)} in template.labels and to ${value("inMetadata", at)} in spec.metadata.labels`,
+    ),
   );
 }
 

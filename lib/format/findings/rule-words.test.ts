@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Rule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import { generalText } from "./rule-texts";
+import { findingsOf } from "@/lib/testing/finding-cases";
+import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
+import { fittingText, generalText } from "./rule-texts";
 import { RULE_WORDS } from "./rule-words";
 
 const DOMAIN = join(process.cwd(), "lib/domain/findings");
@@ -47,4 +51,24 @@ describe("the list of rules", () => {
     const sentences = generalText(RULE_WORDS[name]?.whatToDo ?? "").split(/(?<=[.:]) /);
     expect(sentences.filter((sentence) => sentence.split(" ").length > 14)).toEqual([]);
   });
+});
+
+/** Signs of a value that a text needs and the finding does not have. */
+const GAP = /undefined|null|NaN|\[object| {2}| [.,;]| :(?!:)|\(\)|^ | $/;
+
+it("each finding in 60 random worlds has a sentence and advice without gaps", () => {
+  const faulty = new Set<string>();
+  fc.assert(
+    fc.property(arbitraryFindingObjects, (objects) => {
+      for (const rule of RULES as readonly Rule[])
+        for (const { detected } of findingsOf(rule, objects)) {
+          const texts = RULE_WORDS[rule.name];
+          if (texts === undefined) continue;
+          const shown = [texts.found(detected), fittingText(texts.whatToDo, detected)];
+          for (const text of shown) if (!/^\S.*[.)]$/s.test(text) || GAP.test(text)) faulty.add(`${rule.code}: ${text}`);
+        }
+    }),
+    { numRuns: 60, seed: 42 },
+  );
+  expect([...faulty]).toEqual([]);
 });
