@@ -43,7 +43,7 @@ export function differingCallers(world: FindingsWorld): readonly string[] {
   return networks.filter((name) => ambientMultiNetwork || name === "" || name === other || isBehind(name));
 }
 
-/** Has the network a gateway for mutual TLS, and is a caller in another network, or in none? */
+/** True if the network has a gateway for mutual TLS, and a caller is in another network or in none. */
 export function isBehindGateway(network: string, world: FindingsWorld): boolean {
   if (network === "" || !world.mesh.settings.gateways.some((one) => one.network === network && one.port !== 0)) return false;
   return callerNetworks(world).some((name) => name !== network);

@@ -5,8 +5,8 @@ import { findingObject, type Rule } from "./rule";
 import { runningRevisions } from "./running-revisions";
 
 /**
- * One replica of istiod holds far more machines than its share: it alone sends them their configuration, and when it is lost they all connect anew at
- * once. A stream stays where it is until it is as old as it may become (pilot/pkg/grpc, pkg/keepalive/options.go).
+ * One replica of istiod has far more connections than its share. It alone sends configuration to these machines, and its loss makes all of them reconnect at
+ * once. A stream stays on its replica until its maximum age (pilot/pkg/grpc, pkg/keepalive/options.go).
  */
 export const controllerSkew: Rule<"mesh"> = {
   code: "STL601",
@@ -41,8 +41,8 @@ function skewOfReplicas(replicas: readonly Replica[], world: FindingsWorld): Ske
 }
 
 /**
- * A namespace asks for a revision that no istiod runs as: new Pods there get no sidecar, or wait for one, and bundles that are made for its machines
- * name an istiod that does not answer. It may be a tag, which only a webhook's configuration tells (istioctl tag; pkg/revisions/tag_watcher.go).
+ * A namespace has the label of a revision that no istiod runs. New Pods there get no sidecar, or wait for one, and bundles for its machines name an istiod that
+ * does not answer. The value can be a tag, which only the configuration of a webhook shows (istioctl tag; pkg/revisions/tag_watcher.go).
  */
 export const namespaceRevisionNotRunning: Rule<"mesh"> = {
   code: "STL602",

@@ -1,17 +1,19 @@
 import type { DrainedBefore } from "@/lib/domain/lost-drain";
 
-/** What is remembered of an entry beside what its object says. */
+/** The stored past of an entry, which its object does not show. */
 export interface EntryPast {
-  /** When the status of its Healthy condition turned, as it was heard (milliseconds), the oldest first; the last `TURNS_KEPT` of them. */
+  /**
+   * The times at which the status of its Healthy condition changed, as Stolos received them (milliseconds), the oldest first. The last `TURNS_KEPT` of them.
+   */
   readonly healthTurns: readonly number[];
-  /** The last entry of its name that was draining when it went; null = none that anybody saw. */
+  /** The last entry of its name that ended while draining. Null = none is known. */
   readonly drainedBefore: DrainedBefore | null;
 }
 
-/** Turns are looked back at so far. */
+/** Older changes do not count. Milliseconds. */
 export const TURNS_WITHIN_MS = 3_600_000;
 
-/** So many turns are kept of one entry: whoever finds as many says "or more". */
+/** The number of changes that are stored for one entry. A count of this size means "or more". */
 export const TURNS_KEPT = 60;
 
 export const NOTHING_PAST: EntryPast = { healthTurns: [], drainedBefore: null };

@@ -12,7 +12,7 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import type { EntryPast } from "./entry-past";
 
-/** A Service or ServiceEntry that machines may answer for; `hosts` are the host names that it defines, of a Service one, in full. */
+/** A Service or ServiceEntry. `hosts` are the host names that it defines; a Service has one, in full. */
 export interface FindingHost {
   readonly cluster: string;
   readonly uid: string;
@@ -24,7 +24,7 @@ export interface FindingHost {
   readonly istiodStatus: string;
 }
 
-/** What a host takes, counted; null = not in sight. */
+/** The numbers of selected machines and endpoints of a service. Null = not visible. */
 export interface FindingHostCounts {
   readonly machines: (TakenMachines & { readonly weight: number }) | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -34,13 +34,13 @@ export interface FindingHostCounts {
   readonly addresses: number;
 }
 
-/** A place as entries' localities name it, in three parts ("" = not set), and how many machines are there. */
+/** A locality of entries, in three parts ("" = not set), and the number of machines there. */
 export interface PlaceInUse {
   readonly cluster: string;
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
-  /** What was written behind the third part, which Istio drops; "" for most. Places that differ in it are apart. */
+  /** The text behind the third part, which Istio drops. "" for most. Localities with different texts are different. */
   readonly dropped: string;
   readonly machines: number;
 }
@@ -73,25 +73,25 @@ export interface ZoneInUse {
 export interface ControllerInUse {
   readonly name: string;
   readonly machines: number;
-  /** Of those, connected as far as anybody can tell. */
+  /** The number of those that are connected, as far as data shows. */
   readonly held: number;
 }
 
 /**
- * What a rule may read: one cluster, as far as whoever asks may see it. What is out of sight is not there; `sees` tells the difference. What a
- * rule reads is noticed, and it is asked again when that is another: reading less makes it cheaper.
+ * All that a rule may read: one cluster, as far as the viewer sees it. Objects that are not visible do not exist here; `sees` shows the difference. Each read
+ * is recorded, and the rule runs again when the value changes. So a rule that reads less costs less.
  */
 export interface FindingsWorld {
   readonly cluster: string;
-  /** Milliseconds. A rule that reads it tells by `due` when it is to be asked again. */
+  /** Milliseconds. A rule that reads it returns from `due` when it must run again. */
   readonly now: number;
-  /** Is a source in sight, in a namespace or (without one) in all of them? */
+  /** True if a source is visible, in a namespace or (without one) in all of them. */
   sees(source: SourceName, namespace?: string): boolean;
 
   verdict(entry: WorkloadEntry): Verdict;
-  /** What is remembered of an entry; null = nobody remembers, as in a fleet of the past. */
+  /** The stored past of an entry. Null = not known, as on a past page. */
   pastOf(entry: WorkloadEntry): EntryPast | null;
-  /** The entry of that name; of several incarnations the newest. */
+  /** The entry of that name. The newest if there were several. */
   entryNamed(namespace: string, name: string): WorkloadEntry | null;
   /** All entries with this network and address, in the order of their namespaces and names; none for an empty address. */
   entriesAt(network: string, address: string): readonly WorkloadEntry[];
@@ -99,55 +99,58 @@ export interface FindingsWorld {
   groupOf(entry: WorkloadEntry): WorkloadGroup | null;
   groupNamed(namespace: string, name: string): WorkloadGroup | null;
   groupsIn(namespace: string): readonly WorkloadGroup[];
-  /** Is there a ServiceAccount of this name, in the namespace of the subject? */
+  /** True if the namespace of the subject has a ServiceAccount of this name. */
   hasAccount(namespace: string, name: string): boolean;
-  /** Costs as much as the group has members, again whenever one changes: where a number is enough, ask for that. */
+  /** Costs as much as the group has members, again whenever one changes. Use a count where a number is enough. */
   membersOf(group: WorkloadGroup): Iterable<WorkloadEntry>;
   memberCount(group: WorkloadGroup): number;
   /** How many members have a value ("" = not set). */
   traitsOf(group: WorkloadGroup, trait: "zone" | "network" | "replica" | "account"): readonly { readonly value: string; readonly count: number }[];
 
-  /** The hosts whose selector takes an entry. */
+  /** The services whose selector matches an entry. */
   hostsTaking(entry: WorkloadEntry): readonly FindingHost[];
-  /** The hosts of one namespace, whoever they take. */
+  /** The services of one namespace, whatever they select. */
   hostsIn(namespace: string): readonly FindingHost[];
   /** All Services and ServiceEntries, in any namespace, that define a host name. */
   hostsDefining(host: string): readonly FindingHost[];
   countsOf(host: FindingHost): FindingHostCounts;
-  /** The machines that its selector takes, in no order; costs as much as one looks at, again whenever one changes. */
+  /** The machines that its selector matches, in no order. Costs as much as is iterated, again whenever one changes. */
   machinesOf(host: FindingHost): Iterable<WorkloadEntry>;
   /** The first machine, by namespace and name, of another visible namespace that has all labels of its selector; null = none. */
   labelledElsewhere(host: FindingHost): WorkloadEntry | null;
-  /** How many of its machines are in each place: what most rules of places need, at less cost. */
+  /** The number of its machines in each locality. Most rules about localities need no more, and it costs less. */
   placesOf(host: FindingHost): readonly PlaceInUse[];
   /** How many of its machines are in each network. */
   networksOf(host: FindingHost): readonly NetworkInUse[];
   /** Its machines that istiod sends by their health, counted by the properties that decide about networks and localities. Costs as much as there are classes. */
   sentClassesOf(host: FindingHost): readonly SentClass[];
-  /** To how many of its machines callers may send mutual TLS, by their account or label. */
+  /** The number of its machines to which callers may send mutual TLS, by their account or label. */
   mutualMachinesOf(host: FindingHost): number;
-  /** The Pods that callers of the host are sent as healthy. A Service can publish unready ones, and an entry of their name hides those of a ServiceEntry. */
+  /**
+   * The Pods that istiod sends to callers of the service as healthy. A Service can publish unready ones, and an entry of the same name hides those of a
+   * ServiceEntry.
+   */
   sentPodsOf(host: FindingHost): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
   /** The visible Services with this cluster IP, in the order of their namespaces and names. */
   servicesAt(address: string): readonly KubernetesService[];
   /**
-   * All that decides who answers, for the domain's functions of `lib/domain/selection`: machines and Pods of the given namespace only (without one
-   * there are none), everything else of the whole cluster. Of the machines' health nothing stands in it: it turns all the time.
+   * The input of the endpoint engine (`lib/domain/selection`): machines and Pods of the given namespace only (none without a namespace), all else of the whole
+   * cluster. It does not contain the health of machines, which changes all the time.
    */
   selection(namespace?: string): SelectionWorld;
-  /** The machines and Pods of a namespace with their health. Each of their changes has the rules that read them evaluated again. */
+  /** The machines and Pods of a namespace with their health. Each of their changes runs the rules that read them again. */
   membersIn(namespace: string): Pick<SelectionWorld, "entries" | "pods">;
 
   /** The visible Istio Gateways. */
   istioGateways(): readonly IstioGateway[];
 
-  /** The settings of the istiod that serves, and what of them is a guess. */
+  /** The settings of the active istiod, and which of them are assumed. */
   readonly mesh: KnownMesh;
   /** Replicas, ages, gateways, settings by revision, Nodes and namespaces, each known, assumed or denied. */
   readonly world: World;
 
-  /** With how many machines are there: whoever wants the names only asks for those, which turn seldom. */
+  /** With the number of machines. A rule that needs only the names reads these, which change rarely. */
   placesInUse(): readonly PlaceInUse[];
   networksInUse(): readonly NetworkSubject[];
   controllersInUse(): readonly ControllerInUse[];

@@ -1,7 +1,7 @@
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
-/** The label of a machine's place, which istiod takes off the entry where a machine has labels of its own. */
+/** The label of a machine's locality. istiod removes it from the entry if the machine has labels of its own. */
 const LOCALITY_LABEL = "istio-locality";
 
 /** The labels that istiod gives to the entries of a group: `template.labels`, over them `spec.metadata.labels` (autoregistration/controller.go, mergeLabels). */
@@ -9,10 +9,10 @@ export function givenLabels({ entryLabels, template }: Pick<WorkloadGroup, "entr
   return labelSet(new Map([...template.labels, ...entryLabels])).filter(([key]) => key !== LOCALITY_LABEL);
 }
 
-/** How the labels of one group stand to those of another. */
+/** The labels of one group compared with those of another. */
 export type Overlap = "same" | "within" | "apart";
 
-/** `within`: the other has all labels of this one, and more. A group without labels has nothing in common with anybody. */
+/** `within`: the other group has all labels of this one, and more. A group without labels has nothing in common with another. */
 export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
   const [own, others] = [givenLabelMap(group), givenLabelMap(other)];
   if (own.size === 0) return "apart";
@@ -20,7 +20,7 @@ export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
   return own.size === others.size ? "same" : "within";
 }
 
-/** Made once of each version of a group: it is compared with all others of its namespace. */
+/** Built once for each version of a group, which is compared with all others of its namespace. */
 const labelMaps = new WeakMap<WorkloadGroup, ReadonlyMap<string, string>>();
 
 function givenLabelMap(group: WorkloadGroup): ReadonlyMap<string, string> {

@@ -5,18 +5,18 @@ import type { FindingsWorld, PlaceInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
-/** The locality that istiod reads of an entry. The version decides only if a label can give it: the mesh of other entries is not read. */
+/** The locality that istiod reads from an entry. Only an entry whose label can set it depends on the version, so the mesh of other entries is not read. */
 export function localityRead(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
   return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
 }
 
-/** Returns the key of the place that a locality names. */
+/** Returns the key of a locality. */
 export function placeKey(locality: string): string {
   const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");
 }
 
-/** A place as a key names it. */
+/** The locality of a key. */
 export function placeOfKey(cluster: string, key: string, machines: number): PlaceInUse {
   return { cluster, ...parseLocality(key), machines };
 }
@@ -46,7 +46,7 @@ export function tallied<T extends { readonly machines: number }>(
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The zones of places, each once, in their order; places without one are left out. */
+/** The zones of localities, each once, in order. Localities without a zone are left out. */
 export function zonesOfPlaces(places: Iterable<Pick<PlaceInUse, "region" | "zone">>): readonly ZoneInUse[] {
   const zones = new Map<string, ZoneInUse>();
   for (const { region, zone } of places) if (zone !== "") zones.set(JSON.stringify([region, zone]), { region, zone });

@@ -1,6 +1,6 @@
 import type { FindingObject, FindingSubject } from "./rule";
 
-/** The kinds that carry the annotation which mutes findings about them, by their plurals in the API. */
+/** The kinds that can have the annotation which mutes their findings, with their plurals in the API. */
 const RESOURCES = {
   WorkloadEntry: "workloadentries",
   WorkloadGroup: "workloadgroups",
@@ -12,12 +12,12 @@ export type MutableResource = (typeof RESOURCES)[keyof typeof RESOURCES];
 
 export const MUTABLE_RESOURCES: readonly MutableResource[] = Object.values(RESOURCES);
 
-/** Of which subjects the annotation is looked at: each of them is one object. */
+/** The subjects that can have the annotation: each of them is one object. */
 const SUBJECTS: readonly FindingSubject[] = ["entry", "group", "host"];
 
 /**
- * The object at which a finding can be muted for everybody: its subject, which findings name first. Null where the subject is no object of Kubernetes
- * (a place, a network, a mesh …): whatever objects such a finding names are not what it is about.
+ * The object at which a finding can be muted for all users: its subject, which is the first object of the finding. Null if the subject is no Kubernetes object
+ * (a locality, a network, a mesh …): then the objects of the finding are not its subject.
  */
 export function mutableObjectOf(finding: {
   readonly subject: FindingSubject;

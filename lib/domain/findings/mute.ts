@@ -1,35 +1,35 @@
-/** A finding, or all of a rule, that somebody does not want to see for a while, and why. */
+/** A muted finding, or all muted findings of a rule, with the reason of the user. */
 export interface Mute {
   /** The id of a finding, or `rule:NAME`. */
   readonly what: string;
   readonly reason: string;
-  /** Milliseconds: from then on it is shown again. */
+  /** Milliseconds. The finding is shown again from then on. */
   readonly until: number;
 }
 
-/** What mutes all findings of a rule. */
+/** The key that mutes all findings of a rule. */
 export function ruleMuteKey(rule: string): string {
   return `rule:${rule}`;
 }
 
-/** What a mute is called that an object's annotation holds, for everybody. */
+/** The key of a mute in the annotation of an object, for all users. */
 export const OBJECT_MUTE = "object";
 
-/** What the mutes of a finding are found by; `mute`: that of its object's annotation, where there is one. */
+/** The values by which the mutes of a finding are found. `mute`: that of the annotation of its object, if it has one. */
 interface Mutable {
   readonly id: string;
   readonly rule: string;
   readonly mute?: Omit<Mute, "what"> | undefined;
 }
 
-/** The mute that holds for a finding at a moment (milliseconds): that of its object, for everybody, else the viewer's own, else that of its rule. */
+/** The mute of a finding at a time (milliseconds): that of its object for all users, else that of the viewer, else that of its rule. */
 export function muteOf({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
   if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE };
   const holding = mutes.filter(({ until }) => until > now);
   return holding.find(({ what }) => what === id) ?? holding.find(({ what }) => what === ruleMuteKey(rule)) ?? null;
 }
 
-/** The list with one more, in the place of an older one of the same; what is over is dropped. */
+/** Adds a mute, replaces an older one of the same key, and drops mutes that are over. */
 export function withMute(mutes: readonly Mute[], mute: Mute, now: number): readonly Mute[] {
   return [...withoutMute(mutes, mute.what).filter(({ until }) => until > now), mute];
 }

@@ -1,20 +1,20 @@
 /**
- * Annotation with which a person mutes findings about a WorkloadEntry, a WorkloadGroup, a Service or a ServiceEntry for everybody. istiod makes an
- * auto-registered entry anew without it (docs/istio.md#registration).
+ * The annotation that mutes findings about a WorkloadEntry, a WorkloadGroup, a Service or a ServiceEntry for all users. istiod creates an auto-registered entry
+ * again without it (docs/istio.md#registration).
  */
 export const MUTE_ANNOTATION = "stolos.dev/mute-findings";
 
-/** The findings of one rule about the object that carries the annotation are muted. */
+/** Mutes the findings of one rule about the object with the annotation. */
 export interface ObjectMute {
   /** The code of the rule, such as "STL126". */
   readonly code: string;
-  /** Milliseconds: from then on it is shown again. */
+  /** Milliseconds. The finding is shown again from then on. */
   readonly until: number;
   /** A person's text. */
   readonly reason: string;
 }
 
-/** So many rules can be muted on one object. */
+/** The most rules that can be muted on one object. */
 export const MOST_OBJECT_MUTES = 50;
 
 /** Reads the annotation: a JSON list of `{"code": …, "until": …, "reason": …}`, `until` a time as Kubernetes writes it. Null = it cannot be read. */
@@ -26,18 +26,18 @@ export function objectMutesOf(text: string): readonly ObjectMute[] | null {
   return mutes.length === read.length ? mutes : null;
 }
 
-/** The annotation for these; null = it is taken away. */
+/** The value of the annotation for these mutes. Null = remove the annotation. */
 export function objectMutesText(mutes: readonly ObjectMute[]): string | null {
   if (mutes.length === 0) return null;
   return JSON.stringify(mutes.map(({ code, until, reason }) => ({ code, until: new Date(until).toISOString(), reason })));
 }
 
-/** The mute of a rule in an annotation, whether it is over or not; null = none. What cannot be read mutes nothing. */
+/** The mute of a rule in an annotation, also if it is over. Null = none. An unreadable annotation mutes nothing. */
 export function objectMuteOf(text: string, code: string): ObjectMute | null {
   return text === "" ? null : (objectMutesOf(text)?.find((mute) => mute.code === code) ?? null);
 }
 
-/** The list with one more, instead of what it said of that rule; what is over at `now` (milliseconds) is dropped. */
+/** Adds a mute, replaces that of the same rule, and drops mutes that are over at `now` (milliseconds). */
 export function withObjectMute(mutes: readonly ObjectMute[], mute: ObjectMute, now: number): readonly ObjectMute[] {
   return [...withoutObjectMute(mutes, mute.code).filter(({ until }) => until > now), mute];
 }

@@ -1,12 +1,12 @@
 import { isObjectName } from "@/lib/domain/object-name";
 import type { FindingPatch } from "./rule";
 
-/** A merge patch of one object, as `kubectl patch --type merge` takes it: null takes a field away. */
+/** A merge patch of one object for `kubectl patch --type merge`. Null removes a field. */
 export function mergePatch(kind: string, { namespace, name }: { readonly namespace: string; readonly name: string }, body: unknown): FindingPatch {
   return { kind, namespace, name, type: "merge", body };
 }
 
-/** Takes a label or an annotation off an object, or sets it. */
+/** Sets a label or an annotation of an object. Null removes it. */
 export function markPatch(
   kind: string,
   object: { readonly namespace: string; readonly name: string },
@@ -15,7 +15,7 @@ export function markPatch(
   return mergePatch(kind, object, { metadata: { [marks]: { [key]: value } } });
 }
 
-/** The command that makes a missing ServiceAccount; none where the name cannot be that of an object. */
+/** The command that creates a missing ServiceAccount. None if the name is no valid object name. */
 export function makeAccount(namespace: string, name: string): { readonly patch?: FindingPatch } {
   return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

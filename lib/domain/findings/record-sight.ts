@@ -7,12 +7,12 @@ import { RULES } from "./rules";
 export const OWN_SIGHT_RULES: readonly FindingCode[] = RULES.filter(({ isNamespaceLocal = false }) => isNamespaceLocal).map(({ code }) => code);
 
 /**
- * Of which recorded findings of a cluster somebody may be told: of all; or of those that rest on the machines and groups of these namespaces only.
- * Findings are recorded as the server sees the fleet, and might tell of what somebody else does not see.
+ * The recorded findings of a cluster that a viewer may see: all, or only those of local rules in these namespaces. The server records findings of all that it
+ * sees, which can include objects that the viewer does not see.
  */
 export type RecordSight = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
 
-/** `recorder`: what the server itself may see; null = that is not known. */
+/** `recorder`: the scope of the server itself. Null = not known. */
 export function recordSightOf(viewer: Scope, recorder: Scope | null, cluster: string): RecordSight {
   const seesAll = SOURCE_NAMES.every((source) => {
     const mine = namespacesOfSource(viewer, cluster, source);
@@ -24,7 +24,7 @@ export function recordSightOf(viewer: Scope, recorder: Scope | null, cluster: st
   return { kind: "own", namespaces: common(entries ?? [], groups ?? []) };
 }
 
-/** May somebody be told since when a finding is there? */
+/** True if the viewer may see since when the finding exists. */
 export function isRecordInSight(sight: RecordSight, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
   if (sight.kind === "all") return true;
   const isOwn = OWN_SIGHT_RULES.some((one) => one === code);

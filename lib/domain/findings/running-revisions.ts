@@ -1,8 +1,8 @@
 import type { World } from "@/lib/domain/world";
 
 /**
- * The revisions of which an istiod runs, in their order, "default" where it names none; null = istiod's Pods are not known. Where none runs at all
- * nothing follows for a revision.
+ * The revisions that an istiod runs, sorted, "default" for an empty name. Null = the Pods of istiod are not known. If no istiod runs, nothing follows for a
+ * revision.
  */
 export function runningRevisions({ replicas }: Pick<World, "replicas">): readonly string[] | null {
   if (replicas.kind !== "known") return null;
@@ -10,7 +10,7 @@ export function runningRevisions({ replicas }: Pick<World, "replicas">): readonl
   return [...new Set(running.map(({ revision }) => revision || "default"))].sort();
 }
 
-/** True if a Pod of the revision exists that does not run: it may be starting, and objects of its revision are right then. */
+/** True if the revision has a Pod that does not run. It may be starting, and objects of its revision are right then. */
 export function isRevisionStarting({ replicas }: Pick<World, "replicas">, revision: string): boolean {
   return replicas.kind === "known" && [...replicas.value.values()].some((one) => (one.revision || "default") === revision && one.runningSince === null);
 }

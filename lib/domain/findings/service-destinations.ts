@@ -36,12 +36,12 @@ export interface HostInNamespace {
   readonly caller: string;
 }
 
-/** Resolves a host name for callers of one namespace, with the members of `namespace`; null where they do not know it. */
+/** Resolves a host name for callers of one namespace, with the members of `namespace`. Null if they do not get it. */
 export function hostInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
   return resolved(name, world.selection(namespace), world, caller);
 }
 
-/** The same with the health of the members. Each of their changes has the rule evaluated again. */
+/** The same with the health of the members. Each of their changes runs the rule again. */
 export function hostWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }
@@ -61,7 +61,7 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
   };
 }
 
-/** The last results: the machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
+/** A cache of the last results. The machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
 const callerServices = new WeakMap<object, WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>>();
 
 /**

@@ -7,24 +7,24 @@ import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingHostCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
-/** A host's own object, as findings name it. */
+/** The object of a service in a finding. */
 export function hostObject({ selector }: Pick<FindingHost, "selector">): FindingObject {
   return findingObject(selector.kind, selector);
 }
 
-/** What tells a finding about one host from those about others. */
+/** The key of a service among the findings of one subject. */
 export function hostKey({ selector: { kind, namespace, name } }: Pick<FindingHost, "selector">): string {
   return `${kind}/${namespace}/${name}`;
 }
 
-/** The definitions that istiod makes of one object: one for each host name; none where it is for another revision (pilot/pkg/config/kube/crdclient/client.go). */
+/** The definitions that istiod builds from one object: one for each host name, and none for another revision (pilot/pkg/config/kube/crdclient/client.go). */
 export function definitionsBy({ selector }: Pick<FindingHost, "selector">, selection: SelectionWorld): readonly Definition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
-/** The rule of a service for callers in a namespace that may call (pilot/pkg/model/push_context.go destinationRule). */
+/** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
 export function ruleOf(definition: Definition, selection: SelectionWorld): CombinedRule | null {
   return ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
@@ -34,7 +34,7 @@ export function isUdp({ protocol }: { readonly protocol: string }): boolean {
   return protocol.toUpperCase() === "UDP";
 }
 
-/** The policies of a definition's ports: of those that clients send requests to, or of UDP ports. */
+/** The policies of the ports of a definition: of those that clients send requests to, or of UDP ports. */
 export function policiesOf(
   definition: Definition,
   rule: CombinedRule | null,
@@ -44,12 +44,12 @@ export function policiesOf(
   return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
 }
 
-/** How many a host takes: machines, Pods and endpoints that it writes itself. */
+/** The number of selected machines, selected Pods and inline endpoints of a service. */
 export function takenBy({ machines, pods, inline }: FindingHostCounts): number {
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }
 
-/** How many of these callers are sent. */
+/** The number of those that istiod sends to callers. */
 export function sentBy({ machines, pods, inline, addresses }: FindingHostCounts): number {
   return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

@@ -9,7 +9,7 @@ import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
- * The entry names no service account, so Istio knows no identity of it. Its label, a DestinationRule and policies decide how callers connect
+ * The entry names no service account, so Istio has no identity for it. Its label, a DestinationRule and policies decide how callers connect
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go, getTLSModeFromWorkloadEntry; pilot/pkg/xds/endpoints/mtls_checker.go).
  */
 export const noAccount: Rule<"entry"> = {
@@ -21,18 +21,18 @@ export const noAccount: Rule<"entry"> = {
   noPatchBecause: "which account a machine has is in its token, and one without a sidecar may have none",
   detect: (entry, world) => {
     if (entry.serviceAccount !== "") return [];
-    // That its group names none is told of the group; that it names one, as a difference from it.
+    // If the group names no account, STL203 finds the group. If it names one, STL119 finds the difference.
     if (entry.registrationGroup !== "" && world.groupOf(entry) !== null) return [];
     const hosts = world.hostsTaking(entry);
     const management = managementOf(entry);
-    // A machine that nobody calls and no istiod knows has nothing to prove; one whose label says so has no sidecar.
+    // A machine without callers and without istiod needs no identity. With this label it has no sidecar.
     if ((management === "unmanaged" && hosts.length === 0) || mergedLabel(entry, TLS_MODE_LABEL) === "disabled") return [];
     const objects = [findingObject("WorkloadEntry", entry), ...hosts.map(({ selector }) => findingObject(selector.kind, selector))];
     return [{ objects, evidence: { hosts: hosts.length, network: entry.network, management, ...callerTls(entry, hosts, world) } }];
   },
 };
 
-/** TLS of the callers of its services, and the answer of gateways; not known without all policies. */
+/** The TLS modes of the callers of its services, and what gateways do. Not known if a policy is not visible. */
 function callerTls(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
@@ -56,8 +56,8 @@ function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
 const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;
 
 /**
- * The entry has another service account than its group: the group was given another one since. The entry made anew has the group's, and then the
- * machine is refused unless its token is of it (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry).
+ * The entry has another service account than its group, because the group changed since. A new entry gets the account of the group, and istiod then rejects the
+ * machine if its token has another account (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry).
  */
 export const accountDiffers: Rule<"entry"> = {
   code: "STL119",
@@ -77,7 +77,7 @@ export const accountDiffers: Rule<"entry"> = {
 };
 
 /**
- * The entry names a service account that its namespace does not have: callers expect an identity for which nobody can get a token any more
+ * The entry names a service account that its namespace does not have. Callers expect an identity for which no token can exist
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go: the account becomes the identity, unchecked).
  */
 export const accountMissing: Rule<"entry"> = {
@@ -89,7 +89,7 @@ export const accountMissing: Rule<"entry"> = {
   detect: (entry, world) => {
     const { namespace, serviceAccount } = entry;
     if (serviceAccount === "" || world.hasAccount(namespace, serviceAccount)) return [];
-    // Of the account that its group names too, it is told of the group.
+    // If the group names the same account, STL215 finds the group.
     if (world.groupOf(entry)?.template.serviceAccount === serviceAccount) return [];
     const evidence = { account: serviceAccount, namespace };
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...makeAccount(namespace, serviceAccount) }];

@@ -3,12 +3,13 @@ import { addressFault, otherTarget } from "@/lib/domain/findings/endpoint-addres
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 
-/** A socket is on the caller's own machine: the same path is another socket on each. */
+/** A socket is on the machine of the caller, so the same path is another socket on each machine. */
 const SOCKET_PREFIX = "unix://";
 
 /**
- * Several entries have one address in one network. istiod sends each of them, a caller's Envoy keeps the first of equal address and port, and the
- * proxy there is taken for one of the machines (pilot/pkg/serviceregistry/util/workloadinstances/util.go; Envoy, eds.cc). Told by the first of them.
+ * Several entries have one address in one network. istiod sends all of them, the Envoy of a caller keeps the first endpoint of equal address and port, and
+ * istiod takes the proxy there for one of the machines (pilot/pkg/serviceregistry/util/workloadinstances/util.go; Envoy, eds.cc). The first entry has the
+ * finding.
  */
 export const duplicateAddress: Rule<"entry"> = {
   code: "STL115",
@@ -31,8 +32,8 @@ export const duplicateAddress: Rule<"entry"> = {
 };
 
 /**
- * A Pod has the address of the entry, in the same network: callers who mean the machine reach the Pod, or the other way round. In another network
- * the same address is another machine (pilot/pkg/serviceregistry/kube/controller/network.go).
+ * A Pod has the address of the entry in the same network. Callers of the machine reach the Pod, or callers of the Pod reach the machine. In another network the
+ * same address is another machine (pilot/pkg/serviceregistry/kube/controller/network.go).
  */
 export const addressOfAPod: Rule<"entry"> = {
   code: "STL116",
@@ -41,7 +42,7 @@ export const addressOfAPod: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   betterWith: ["workload-pods", "namespaces"],
-  // With no network on one side, both are in one.
+  // If one of them has no network, both count as in one network.
   refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "which of both has the address is known to whoever runs the machines",
   detect: (entry, world) => {
@@ -57,9 +58,9 @@ export const addressOfAPod: Rule<"entry"> = {
 };
 
 /**
- * The entry has neither an address nor a network. In a mesh without a gateway a real istiod 1.31 sends callers an empty address with the port. With a
- * gateway it sends no endpoint, except that DNS services may still send the empty address. The schema accepts an empty text as an address. Istio's webhook
- * rejects it (pkg/config/validation/validation.go, ValidateWorkloadEntry), so the entry was written past the webhook.
+ * The entry has neither an address nor a network. In a mesh without a gateway a real istiod 1.31 sends callers an empty address with the port. With a gateway
+ * it sends no endpoint, except that DNS services may still send the empty address. The schema accepts an empty address. Istio's webhook rejects it
+ * (pkg/config/validation/validation.go, ValidateWorkloadEntry), so the entry was written without the webhook.
  */
 export const addressEmpty: Rule<"entry"> = {
   code: "STL117",
@@ -76,7 +77,7 @@ export const addressEmpty: Rule<"entry"> = {
 };
 
 /**
- * Loopback, unspecified and metadata addresses never lead to a machine, and istiod sends them as they are. Istio reads some texts as no address at all
+ * Loopback, unspecified and metadata addresses never lead to a machine, and istiod sends them unchanged. Some texts are no address for Istio
  * (docs/istio.md#webhook-entries).
  */
 export const addressNotOfAMachine: Rule<"entry"> = {
@@ -93,7 +94,7 @@ export const addressNotOfAMachine: Rule<"entry"> = {
   },
 };
 
-/** A link-local address, the bridge of Docker or the cluster IP of a visible Service: each caller reaches another place than the machine. */
+/** A link-local address, the bridge of Docker or the cluster IP of a visible Service: a caller does not reach the machine. */
 export const addressLeadsElsewhere: Rule<"entry"> = {
   code: "STL128",
   name: "address-leads-elsewhere",

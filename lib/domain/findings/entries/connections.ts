@@ -6,12 +6,12 @@ import { DRAINING_LABEL, isDraining } from "@/lib/domain/serving-of";
 import { FUTURE_TOLERANCE_MS, maxAgeOf } from "@/lib/domain/timing";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
-/** The API server writes whole seconds, and istiod's write takes a moment. */
+/** The API server stores whole seconds, and a write of istiod takes a moment. */
 const WRITE_TOLERANCE_MS = 2_000;
 
 /**
- * istiod's clock runs ahead: it writes `connectedAt` by its own, so that the mark lies in the future, or after the moment at which the API server
- * took the write. A mark that lies too far ahead is swept (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
+ * The clock of istiod is ahead: its `connectedAt` is in the future, or later than the write at the API server. istiod deletes an entry whose time is too far
+ * ahead (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
  */
 export const clockSkew: Rule<"entry"> = {
   code: "STL101",
@@ -34,15 +34,15 @@ export const clockSkew: Rule<"entry"> = {
   },
 };
 
-/** `aheadSeconds`: of the write; null = of now, which moves on, so that no number would hold. */
+/** `aheadSeconds`: seconds ahead of the write. Null = ahead of now, which moves, so that a number would not hold. */
 function skewFinding(entry: WorkloadEntry, aheadSeconds: number | null): Detected {
   const evidence = { connectedAt: entry.connectedAt?.text ?? "", replica: entry.controller };
   return { objects: [findingObject("WorkloadEntry", entry)], evidence: aheadSeconds === null ? evidence : { ...evidence, aheadSeconds } };
 }
 
 /**
- * The entry claims a connection that is older than any can be: the machine and the istiod that held it died together, and nobody wrote that it left.
- * istiod sweeps such entries (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry); until then callers are sent there.
+ * The connection of the entry is older than a connection can be: the machine and its istiod ended together, so that no disconnection was written. istiod
+ * deletes such entries later (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry). Until then it sends callers there.
  */
 export const leakedEntry: Rule<"entry"> = {
   code: "STL109",
@@ -65,8 +65,8 @@ export const leakedEntry: Rule<"entry"> = {
 };
 
 /**
- * The entry says that a replica of istiod holds its connection, and that replica does not: it is gone, or runs only since later. Health reports go
- * nowhere until the machine connects again (pilot/pkg/autoregistration/controller.go, connections.go).
+ * The entry names a replica of istiod that does not hold its connection: it is gone, or started later. Health reports are lost until the machine reconnects
+ * (pilot/pkg/autoregistration/controller.go, connections.go).
  */
 export const ghostClaim: Rule<"entry"> = {
   code: "STL110",
@@ -86,12 +86,12 @@ export const ghostClaim: Rule<"entry"> = {
   due: (entry, world) => world.verdict(entry).validUntil,
 };
 
-/** istiod makes an entry and marks it in one write. */
+/** istiod writes the entry and its connection time at once. Milliseconds. */
 const REGISTRATION_MS = 60_000;
 
 /**
- * istiod keeps the entry and it has no mark of a connection, neither of one that holds nor of one that ended: somebody took the marks away, or copied
- * the entry without them. istiod never removes such an entry (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
+ * istiod manages the entry, but it has no connection time and no disconnection time: a person removed them, or copied the entry without them. istiod never
+ * deletes such an entry (pilot/pkg/autoregistration/controller.go, shouldCleanupEntry).
  */
 export const neverConnected: Rule<"entry"> = {
   code: "STL121",
@@ -112,8 +112,8 @@ export const neverConnected: Rule<"entry"> = {
 };
 
 /**
- * A machine was drained, its entry went, and it registered anew: istiod makes the entry from the group and the machine's own labels, without the
- * label that drained it (pilot/pkg/autoregistration/controller.go), so that callers are sent the machine again.
+ * A draining machine lost its entry and registered again. istiod creates the entry from the group and the labels of the machine, without the draining label
+ * (pilot/pkg/autoregistration/controller.go), so that it sends the machine to callers again.
  */
 export const drainLost: Rule<"entry"> = {
   code: "STL126",
@@ -137,7 +137,7 @@ export const drainLost: Rule<"entry"> = {
   },
 };
 
-/** Whoever writes an entry by hand decides about its labels. */
+/** The author of a hand-written entry decides about its labels. */
 function canLoseDrain(entry: WorkloadEntry): boolean {
   return managementOf(entry) === "auto" && !isDraining(entry);
 }

@@ -11,13 +11,13 @@ import { isHeldConnection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Probe } from "@/lib/domain/workload-group";
 
-/** What a report may be late by: the stream's own time, and a slow write. */
+/** Tolerance for the first report: latency of the stream, and a slow write. */
 const REPORT_SLACK_MS = 15_000;
 const PROBE_DEFAULTS = { initialDelaySeconds: 0, periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 1, successThreshold: 1 } as const;
 
 /**
- * How long a machine may take until its first report, in milliseconds: its application answers, or fails often enough. Without a probe at the group
- * the agent's own defaults are taken; zero means "not set" (pkg/istio-agent/health/health_check.go, fillInDefaults).
+ * The time until the first report of a machine, in milliseconds: its application answers, or fails often enough. Without a probe in the group the defaults of
+ * the agent apply. Zero means "not set" (pkg/istio-agent/health/health_check.go, fillInDefaults).
  */
 export function firstReportMs(probe: Probe | null): number {
   const of = (name: keyof typeof PROBE_DEFAULTS) => probe?.[name] || PROBE_DEFAULTS[name];
@@ -33,8 +33,8 @@ function isReportCurrent({ health, connectedAt }: Pick<WorkloadEntry, "health" |
 }
 
 /**
- * The group has a probe and the entry no health gate: the gate comes from the machine's own mesh.yaml at its first registration, not from the group
- * (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ * The group has a probe, but health checks are off for the entry. The annotation comes from the mesh.yaml of the machine at its first registration, not from
+ * the group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const probeNotInForce: Rule<"entry"> = {
   code: "STL104",
@@ -45,7 +45,7 @@ export const probeNotInForce: Rule<"entry"> = {
   isNamespaceLocal: true,
   noPatchBecause: "only a bundle with the probe makes the machine report, and only an entry that is made anew then has the gate",
   detect: (entry, world) => {
-    // An annotation that says something is somebody's will, and reports that are ignored are another finding.
+    // A value of the annotation is a person's decision. STL105 finds ignored reports.
     if (entry.registrationGroup === "" || (entry.gate ?? "") !== "" || entry.health !== null) return [];
     const group = world.groupOf(entry);
     if (group === null || group.probe === null) return [];
@@ -55,7 +55,7 @@ export const probeNotInForce: Rule<"entry"> = {
 };
 
 /**
- * Somebody reports the machine's health, and istiod does not heed it: without the annotation the condition is ignored
+ * The machine has a health report, but istiod ignores it: without the annotation it does not use the condition
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
  */
 export const healthIgnored: Rule<"entry"> = {
@@ -67,7 +67,7 @@ export const healthIgnored: Rule<"entry"> = {
   isNamespaceLocal: true,
   detect: (entry) => {
     const { gate, health } = entry;
-    // A text that is no boolean is a finding of its own.
+    // STL106 finds a text that is no boolean.
     if (health === null || (gate !== null && gate !== "" && goBoolOf(gate) !== false)) return [];
     const isCurrent = isReportCurrent(entry);
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
@@ -77,11 +77,11 @@ export const healthIgnored: Rule<"entry"> = {
   },
 };
 
-/** Texts that mean true, which Go cannot read. */
+/** Texts that mean true, but Go cannot parse them. */
 const YES = /^\s*(true|yes|y|on|t|1|enabled?)\s*$/i;
 
 /**
- * The annotation of the health gate says something that istiod cannot read as true or false, and takes as false
+ * The annotation for health checks has a value that is neither true nor false for istiod, which then uses false
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy: strconv.ParseBool).
  */
 export const healthGateUnreadable: Rule<"entry"> = {
@@ -94,7 +94,7 @@ export const healthGateUnreadable: Rule<"entry"> = {
   detect: (entry) => {
     const { gate, health } = entry;
     if (gate === null || gate === "" || goBoolOf(gate) !== undefined) return [];
-    // Without a current report, "true" would take a machine out of traffic for good: the last condition stays.
+    // Without a current report, "true" would take the machine out of traffic permanently, because the last condition stays.
     const isReporting = health !== null && (health.status === "True" || isReportCurrent(entry));
     const value = isReporting && YES.test(gate) ? "true" : null;
     const evidence = { gate, reported: health?.status ?? "", remedy: value ?? "remove" };
@@ -108,12 +108,12 @@ export const healthGateUnreadable: Rule<"entry"> = {
   },
 };
 
-/** How long an entry that somebody wrote may wait for its machine. */
+/** The time that a hand-written entry may wait for the first report of its machine. */
 const HAND_WRITTEN_MS = 10 * 60_000;
 
 /**
- * The health gate is on and nobody ever reported: istiod sends the machine to nobody (pilot/pkg/serviceregistry/serviceentry/conversion.go,
- * isHealthy). A machine with a probe reports soon after it connects, also that its application fails (pkg/istio-agent/health/health_check.go).
+ * Health checks are on, but no report has arrived, so istiod does not send the machine (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy). A
+ * machine with a probe reports soon after it connects, also when its application fails (pkg/istio-agent/health/health_check.go).
  */
 export const healthNeverReported: Rule<"entry"> = {
   code: "STL107",
@@ -135,34 +135,34 @@ export const healthNeverReported: Rule<"entry"> = {
   },
 };
 
-/** When the first report is late; null = it is there, or nobody waits for it. */
+/** The time at which the first report is late. Null = it is there, or none is expected. */
 function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   if (!isGateOn(entry.gate) || entry.health !== null) return null;
   const { createdAt, connectedAt } = entry;
   switch (managementOf(entry)) {
     case "unmanaged":
       return createdAt === null ? null : createdAt + HAND_WRITTEN_MS;
-    // istiod makes such an entry as its machine connects.
+    // istiod creates such an entry when the machine connects.
     case "auto":
       return createdAt === null ? null : createdAt + firstReportMs(world.groupOf(entry)?.probe ?? null);
-    // After a disconnection istiod takes the condition away.
+    // istiod removes the condition at a disconnection.
     case "claimed":
       return connectedAt?.ms == null ? null : connectedAt.ms + firstReportMs(null);
   }
 }
 
-/** Does the group itself put the gate on its entries, whether or not their machines have a probe? */
+/** True if the group sets the annotation on its entries, whether or not their machines have a probe. */
 function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
   const group = entry.registrationGroup === "" ? null : world.groupOf(entry);
   return group !== null && isGateOn(labelOf(group.entryAnnotations, HEALTH_GATE) ?? null);
 }
 
-/** A report that follows a connection at once is given a minute at least. */
+/** The least time that a report may take after a connection. */
 const LEAST_MS = 60_000;
 
 /**
- * The machine connected anew and did not say again how it is: its agent repeats the last report once after every connection, so the one that stands
- * there is from before, and nobody has confirmed it (pkg/istio-agent/xds_proxy.go).
+ * The machine reconnected and did not repeat its health report. Its agent sends the last report once after every connection, so the stored report is from
+ * before and unverified (pkg/istio-agent/xds_proxy.go).
  */
 export const noReplay: Rule<"entry"> = {
   code: "STL108",
@@ -170,7 +170,7 @@ export const noReplay: Rule<"entry"> = {
   subject: "entry",
   severity: "warning",
   needs: ["workloadentries"],
-  // A ghost is not connected, and only the Pods of istiod show it.
+  // Only the Pods of istiod show a ghost, which is not connected.
   refutedBy: () => ["istiod-pods", "workloadgroups"],
   noPatchBecause: "only the machine's agent can report again, at its next connection or when its health turns",
   detect: (entry, world) => {
@@ -190,7 +190,7 @@ export const noReplay: Rule<"entry"> = {
   },
 };
 
-/** When the report is late; null = it came, or nobody heeds it. */
+/** The time at which the report is late. Null = it has arrived, or health checks are off. */
 function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   const { connectedAt, health, gate } = entry;
   if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !isGateOn(gate)) return null;
@@ -198,12 +198,12 @@ function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
 }
 
-/** Three times away and back. */
+/** Three failures and three recoveries. */
 const TURNS_AT_LEAST = 6;
 
 /**
- * The machine's health turns again and again: with each turn istiod takes it from all callers or gives it back. How often is counted here: the
- * condition's lastTransitionTime moves with every report (pilot/pkg/autoregistration/internal/health/controller.go).
+ * The health of the machine changes again and again, and with each change istiod removes it from all callers or adds it. Stolos counts the changes itself,
+ * because the lastTransitionTime of the condition moves with every report (pilot/pkg/autoregistration/internal/health/controller.go).
  */
 export const flapping: Rule<"entry"> = {
   code: "STL125",
@@ -225,7 +225,7 @@ export const flapping: Rule<"entry"> = {
   },
 };
 
-/** Its turns of the last hour, as far as they count: without the gate nobody heeds them. Null = nobody remembers. */
+/** Its health changes of the last hour. Empty if health checks are off. Null = the past is not known. */
 function recentTurns(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
   if (!isGateOn(entry.gate)) return [];
   const { now } = world;

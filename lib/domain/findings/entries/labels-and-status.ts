@@ -12,8 +12,8 @@ import { replicaOf } from "@/lib/domain/timing";
 import { isHeldConnection } from "@/lib/domain/verdict";
 
 /**
- * The entry is labelled for a revision that no istiod runs as: every istiod passes over an object whose label names another revision, so nobody is
- * sent the machine (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
+ * The entry has the label of a revision that no istiod runs. istiod ignores an object whose label names another revision, so it does not send the machine
+ * (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
  */
 export const revisionNotRunning: Rule<"entry"> = {
   code: "STL122",
@@ -33,12 +33,12 @@ export const revisionNotRunning: Rule<"entry"> = {
   },
 };
 
-/** The label by which an entry says that its proxy takes HBONE. */
+/** The label of an entry whose proxy accepts HBONE. */
 const TUNNEL_LABEL = "networking.istio.io/tunnel";
 
 /**
- * In an ambient mesh the entry lacks the label by which ambient callers tunnel to its machine. istiod writes it at the registration only, by its version: older
- * entries lack it (pilot/pkg/autoregistration/controller.go).
+ * In an ambient mesh the entry lacks the label that makes ambient callers tunnel to its machine. istiod writes it at registration only, and not in all
+ * versions, so older entries lack it (pilot/pkg/autoregistration/controller.go).
  */
 export const tunnelLabelMissing: Rule<"entry"> = {
   code: "STL123",
@@ -63,7 +63,10 @@ export const tunnelLabelMissing: Rule<"entry"> = {
   },
 };
 
-/** A label that Istio reads is an annotation, or the reverse: Istio ignores it. If the group has the same key in that place, its own finding reports it. */
+/**
+ * A label that Istio reads is written as an annotation, or the reverse, so Istio ignores it. If the group has the same key in that field, STL217 finds the
+ * group.
+ */
 export const misplacedKey: Rule<"entry"> = {
   code: "STL129",
   name: "misplaced-key",

@@ -8,20 +8,20 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 const OWNER_API_VERSION = "networking.istio.io/v1";
 const OWNER_KIND = "WorkloadGroup";
 
-/** Is it the owner that istiod writes: a WorkloadGroup, in whatever version of the API? */
+/** True for an owner that istiod writes: a WorkloadGroup in any API version. */
 export function isGroupOwner(owner: OwnerReference | null): owner is OwnerReference {
   return owner !== null && owner.kind === OWNER_KIND && owner.apiVersion.startsWith("networking.istio.io/");
 }
 
-/** Makes a group the owner of an entry, as istiod does when it makes one (autoregistration/controller.go). */
+/** Sets a group as the owner of an entry, as istiod does at registration (autoregistration/controller.go). */
 export function ownerPatch(entry: WorkloadEntry, { name, uid }: Pick<WorkloadGroup, "name" | "uid">): FindingPatch {
   const ownerReferences = [{ apiVersion: OWNER_API_VERSION, kind: OWNER_KIND, name, uid, controller: true }];
   return mergePatch("WorkloadEntry", entry, { metadata: { ownerReferences } });
 }
 
 /**
- * The entry belongs to a group that does not exist: its machine is refused at its next connection that finds no entry, and where its owner is gone
- * Kubernetes deletes it (pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
+ * The entry belongs to a group that does not exist. istiod rejects its machine at the next connection that finds no entry. If the owner is gone, Kubernetes
+ * deletes the entry (pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
  */
 export const groupMissing: Rule<"entry"> = {
   code: "STL111",
@@ -40,8 +40,8 @@ export const groupMissing: Rule<"entry"> = {
 };
 
 /**
- * The entry was registered by a group and that group does not own it: it outlives the group, and Kubernetes does not take it along
- * (`kubectl delete --cascade=orphan`, or a copy of an entry that somebody applied).
+ * The entry registered with a group that does not own it. It outlives the group, because Kubernetes does not delete it with the group (`kubectl delete
+ * --cascade=orphan`, or an applied copy of an entry).
  */
 export const ownerMissing: Rule<"entry"> = {
   code: "STL112",
@@ -57,14 +57,14 @@ export const ownerMissing: Rule<"entry"> = {
     if (group === null) return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, owner: owner === null ? "" : `${owner.kind} ${owner.name}` };
-    // One that something else controls is not taken away from it.
+    // An entry with another controller keeps it.
     return [owner === null ? { objects, evidence, patch: ownerPatch(entry, group) } : { objects, evidence }];
   },
 };
 
 /**
- * The owner of the entry is an earlier group of the same name: Kubernetes' garbage collector deletes what an object owned that is gone, also where
- * another one has its name now. The machine then has no entry until it connects again.
+ * The owner of the entry is an earlier group of the same name. The garbage collector of Kubernetes deletes objects whose owner is gone, also if a new group has
+ * the name. The machine then has no entry until it reconnects.
  */
 export const ownerOfOlderGroup: Rule<"entry"> = {
   code: "STL113",
@@ -84,8 +84,8 @@ export const ownerOfOlderGroup: Rule<"entry"> = {
 };
 
 /**
- * The annotation that names the group of an entry names another than its owner: telemetry and every tool that reads the annotation count the machine
- * elsewhere. An annotation of the group's own template overwrites it (autoregistration/controller.go, workloadEntryFromGroup).
+ * The annotation of an entry names another group than its owner, so telemetry and all tools that read the annotation count the machine there. An annotation in
+ * the template of the group overwrites it (autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const annotationDiffersFromOwner: Rule<"entry"> = {
   code: "STL114",
@@ -104,8 +104,8 @@ export const annotationDiffersFromOwner: Rule<"entry"> = {
 };
 
 /**
- * Somebody wrote the entry by hand with all labels of a group: hosts that select the group's machines select it too, and nobody registers it, checks
- * it or takes it away (only an entry that istiod made has the group as its owner; pilot/pkg/autoregistration/controller.go).
+ * A hand-written entry has all labels of a group. Services that select the machines of the group select it too, but no machine registers it and istiod neither
+ * checks nor removes it (only an entry of istiod has the group as its owner; pilot/pkg/autoregistration/controller.go).
  */
 export const handWrittenInAGroup: Rule<"entry"> = {
   code: "STL120",

@@ -7,7 +7,7 @@ import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
-/** What an entry has otherwise than its group would give it now. */
+/** A field of an entry that differs from what its group would give it now. */
 interface Difference {
   readonly field: string;
   readonly found: string;
@@ -16,8 +16,8 @@ interface Difference {
 }
 
 /**
- * The group was changed after the entry was made, or the entry was edited: istiod copies the template once, at the first registration, and a machine
- * can neither set ports and weight itself nor lack a label of its group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ * The group changed after the entry was created, or the entry was edited. istiod copies the template once, at the first registration. A machine can neither set
+ * ports and weight nor lack a label of its group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const templateDrift: Rule<"entry"> = {
   code: "STL102",
@@ -39,7 +39,7 @@ export const templateDrift: Rule<"entry"> = {
       found: differences.map(({ found }) => found),
       wanted: differences.map(({ wanted }) => wanted),
     };
-    // An edit of the entry alone can be meant: a smaller weight, another port.
+    // An edit of the entry alone can be on purpose: a smaller weight, another port.
     const patch = evidence.cause === "entry-edited" ? {} : { patch: mergePatch("WorkloadEntry", entry, patchBody(differences)) };
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, ...patch }];
   },
@@ -54,7 +54,7 @@ function templateDifferences(entry: WorkloadEntry, { template, entryLabels }: Wo
   if (entry.network === "" && template.network !== "")
     differences.push({ field: "network", found: "", wanted: template.network, body: { spec: { network: template.network } } });
   const lacks = ([key]: LabelSet[number]) => mergedLabel(entry, key) === undefined;
-  // Asked of every machine, and nearly none lacks one: what it would be given is put together for those alone.
+  // Runs for every machine, and almost none lacks a label, so the labels of the group are built only if needed.
   if (!template.labels.some(lacks) && !entryLabels.some(lacks)) return differences;
   for (const [key, value] of givenLabels({ template, entryLabels }).filter(lacks)) {
     const labels = { [key]: value };
@@ -63,7 +63,7 @@ function templateDifferences(entry: WorkloadEntry, { template, entryLabels }: Wo
   return differences;
 }
 
-/** Ports are no list: those of the same names and numbers are the same in any order. */
+/** The order of ports does not matter. */
 function portsDifference(ports: WorkloadEntry["ports"], wanted: WorkloadEntry["ports"]): Difference[] {
   if (ports.length === wanted.length && ports.every(([name, port], at) => name === wanted[at]?.[0] && port === wanted[at][1])) return [];
   const [own, given] = [new Map(ports), new Map(wanted)];
@@ -100,7 +100,7 @@ function portsText(ports: ReadonlyMap<string, number>): string {
     .join(" ");
 }
 
-/** What a machine knows better than its group. */
+/** Labels that the machine decides, not its group. */
 const MACHINE_LABELS: ReadonlySet<string> = new Set([
   NETWORK_LABEL,
   "topology.istio.io/locality",
@@ -109,7 +109,7 @@ const MACHINE_LABELS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A label of the group has another value on the entry: labels of the machine's bundle win over those of the group, at each registration anew
+ * A label of the group has another value on the entry. Labels of the machine's bundle override those of the group at each registration
  * (autoregistration/controller.go, mergeLabels).
  */
 export const bundleDrift: Rule<"entry"> = {
@@ -130,7 +130,7 @@ export const bundleDrift: Rule<"entry"> = {
     if (differing.length === 0) return [];
     const evidence = {
       group: group.name,
-      // Neither was ever edited: then only the machine can have said so.
+      // If neither was ever edited, only the machine can have set the label.
       isMachines: entry.generation === 1 && group.generation === 1 && entry.owner?.uid === group.uid,
       keys: differing.map(({ key }) => key),
       found: differing.map(({ found }) => found),
@@ -142,7 +142,7 @@ export const bundleDrift: Rule<"entry"> = {
   },
 };
 
-/** A key that stands in both places of a group has one value in a bundle and another in istiod: either is the group's (istioctl/pkg/workload/workload.go). */
+/** For a key in both fields of a group, a bundle has one value and istiod the other. Both are values of the group (istioctl/pkg/workload/workload.go). */
 function isGiven(group: WorkloadGroup, key: string, value: string): boolean {
   return labelOf(group.entryLabels, key) === value || labelOf(group.template.labels, key) === value;
 }

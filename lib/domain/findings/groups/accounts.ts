@@ -2,8 +2,8 @@ import { makeAccount } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
- * The group names no service account: any account of the namespace may join it, and its entries have no identity. Without the label
- * security.istio.io/tlsMode they have no mark of mutual TLS either (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry; mtls_checker.go).
+ * The group names no service account. Any account of the namespace may join it, and its entries have no identity. Without the label security.istio.io/tlsMode
+ * they have no mTLS mark either (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry; mtls_checker.go).
  */
 export const groupWithoutAccount: Rule<"group"> = {
   code: "STL203",
@@ -20,8 +20,8 @@ export const groupWithoutAccount: Rule<"group"> = {
 };
 
 /**
- * Several groups of a namespace name one service account: whoever holds a token of it may join any of them, under any address, and take over its
- * entries (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry). Told by the first of them.
+ * Several groups of a namespace name one service account. The owner of a token for it may join any of them with any address, and take over its entries
+ * (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry). The first group has the finding.
  */
 export const accountShared: Rule<"group"> = {
   code: "STL204",
@@ -43,7 +43,7 @@ export const accountShared: Rule<"group"> = {
 };
 
 /**
- * The group names a service account that its namespace does not have: nobody can ask for a token of it, and istiod lets no other account join
+ * The group names a service account that its namespace does not have. No token for it can exist, and istiod lets no other account join
  * (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry; KIA1701 of Kiali).
  */
 export const groupAccountMissing: Rule<"group"> = {

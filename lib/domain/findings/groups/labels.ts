@@ -7,8 +7,8 @@ import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /**
- * Several groups of a namespace give their entries the same labels: no Service, ServiceEntry or policy can tell their machines apart, as all of them
- * select by labels (pilot/pkg/serviceregistry/serviceentry/controller.go). Told by the first of them.
+ * Several groups of a namespace give their entries the same labels. No Service, ServiceEntry or policy can separate their machines, because all of them select
+ * by labels (pilot/pkg/serviceregistry/serviceentry/controller.go). The first group has the finding.
  */
 export const sameLabels: Rule<"group"> = {
   code: "STL206",
@@ -26,7 +26,7 @@ export const sameLabels: Rule<"group"> = {
 };
 
 /**
- * Other groups of the namespace have all labels of this one, and more: whatever selects this group's machines by its labels selects theirs too
+ * Other groups of the namespace have all labels of this one, and more. A selector for the labels of this group matches their machines too
  * (pkg/config/labels/instance.go, SubsetOf).
  */
 export const nestedLabels: Rule<"group"> = {
@@ -46,8 +46,8 @@ export const nestedLabels: Rule<"group"> = {
 };
 
 /**
- * One label stands in `template.labels` and in `spec.metadata.labels` with different values: a bundle takes the first, istiod the second, so machines
- * of one group have the one or the other (istioctl/pkg/workload/workload.go; pilot/pkg/autoregistration/controller.go, mergeLabels).
+ * A label has different values in `template.labels` and `spec.metadata.labels`. A bundle has the first, istiod uses the second, so machines of one group have
+ * different values (istioctl/pkg/workload/workload.go; pilot/pkg/autoregistration/controller.go, mergeLabels).
  */
 export const labelInBothPlaces: Rule<"group"> = {
   code: "STL208",
@@ -69,7 +69,7 @@ export const labelInBothPlaces: Rule<"group"> = {
       inMetadata: both.map(({ inMetadata }) => inMetadata),
     };
     const labels = Object.fromEntries(both.map(({ key }) => [key, null]));
-    // A registered machine can have either value, and the selectors may ask for the one that the patch takes away.
+    // A registered machine can have either value, and a selector may need the one that the patch removes.
     const machines = world.memberCount(group);
     const patch = machines > 0 ? {} : { patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { ...evidence, machines }, ...patch }];
@@ -79,8 +79,8 @@ export const labelInBothPlaces: Rule<"group"> = {
 const LOCALITY_LABEL = "topology.istio.io/locality";
 
 /**
- * The group gives its entries a label that the API server takes of no object: istiod copies it, the entry is refused, and with it the machine. The
- * group itself passes, as Istio checks neither its template's labels nor the length of a value (pkg/config/validation/validation.go).
+ * The group gives its entries a label that the API server rejects. istiod copies it, so the entry is rejected and the machine cannot join. The group itself is
+ * accepted: Istio checks neither the labels of its template nor the length of a value (pkg/config/validation/validation.go).
  */
 export const labelRefused: Rule<"group"> = {
   code: "STL209",
@@ -108,7 +108,7 @@ function patchBody({ entryLabels, template }: WorkloadGroup, refused: readonly (
   };
 }
 
-/** In a label a place has dots for slashes (pkg/model/proxy.go); everything else goes. */
+/** A label has dots instead of the slashes of a locality (pkg/model/proxy.go). Other values are removed. */
 function acceptedValue(key: string, value: string): string | null {
   const dotted = value.replaceAll("/", ".");
   return key === LOCALITY_LABEL && isLabelValue(dotted) ? dotted : null;

@@ -4,7 +4,7 @@ import { HEALTH_GATE, isGateOn } from "@/lib/domain/health-gate";
 import { labelOf } from "@/lib/domain/label-set";
 import type { Probe } from "@/lib/domain/workload-group";
 
-/** The reason why Istio's webhook refuses a probe, null = it accepts it (pkg/config/validation/validation.go, validateReadinessProbe). */
+/** The reason why Istio's webhook rejects a probe. Null = it accepts it (pkg/config/validation/validation.go, validateReadinessProbe). */
 export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
   if (method === "grpc") return "grpc";
   if (method === "none") return "no-method";
@@ -12,8 +12,8 @@ export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" |
 }
 
 /**
- * The group's probe is one that the schema takes and Istio's webhook refuses: it was written while no webhook answered, and every edit of the group is
- * refused from now on (pkg/config/validation/validation.go, validateReadinessProbe).
+ * The schema accepts the probe of the group, but Istio's webhook rejects it. The group was written while no webhook answered, and every later edit is rejected
+ * (pkg/config/validation/validation.go, validateReadinessProbe).
  */
 export const probeRefused: Rule<"group"> = {
   code: "STL210",
@@ -26,7 +26,7 @@ export const probeRefused: Rule<"group"> = {
     const { probe } = group;
     const why = probe === null ? null : refusedProbe(probe);
     if (probe === null || why === null) return [];
-    // The application behind a gRPC probe at least accepts connections.
+    // An application with a gRPC probe accepts TCP connections.
     const body = why === "grpc" && probe.port !== null ? { grpc: null, tcpSocket: { port: probe.port } } : null;
     const patch = mergePatch("WorkloadGroup", group, { spec: { probe: body } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { why, port: probe.port ?? 0 }, patch }];
@@ -34,8 +34,8 @@ export const probeRefused: Rule<"group"> = {
 };
 
 /**
- * The group switches the health gate on for its entries and has no probe: a machine whose bundle is made of it reports nothing, and istiod sends it to
- * nobody (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
+ * The group turns health checks on for its entries, but has no probe. A machine with its bundle reports nothing, so istiod does not send it
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
  */
 export const gateWithoutProbe: Rule<"group"> = {
   code: "STL212",

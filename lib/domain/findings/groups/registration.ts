@@ -10,12 +10,12 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 /** The longest value of a label. */
 const LONGEST_LABEL_VALUE = 63;
 const CANONICAL_NAME = "service.istio.io/canonical-name";
-/** Labels that a bundle takes the canonical name from, the first one first; else it is the group's name (istioctl/pkg/workload/workload.go). */
+/** Labels from which a bundle takes the canonical name, the first one first. Without them it is the name of the group (istioctl/pkg/workload/workload.go). */
 const NAMING_LABELS = [CANONICAL_NAME, "app.kubernetes.io/name", "app"];
 
 /**
- * The group's name is longer than a label's value may be, and no label gives another: a bundle makes it the machine's label, and the API server then
- * refuses the entry (pkg/kube/labels/labels.go does not cut it).
+ * The name of the group is longer than the value of a label may be, and no label has another name. A bundle makes it a label of the machine, and the API server
+ * rejects the entry (pkg/kube/labels/labels.go does not cut it).
  */
 export const nameTooLong: Rule<"group"> = {
   code: "STL201",
@@ -39,12 +39,12 @@ export const nameTooLong: Rule<"group"> = {
 
 /** The longest name of an object. */
 const LONGEST_OBJECT_NAME = 253;
-/** An address as long as IPv4 has them; those of IPv6 are longer. */
+/** The longest IPv4 address. IPv6 addresses can be longer. */
 const SAMPLE_ADDRESS = "255.255.255.255";
 
 /**
- * The name that an entry of this group would get is none, or is cut: istiod makes it of group, address and network, keeps the last 253 letters and
- * checks nothing, and the API server refuses what is no name (pilot/pkg/autoregistration/controller.go, autoregisteredWorkloadEntryName).
+ * The name of an entry of this group would be invalid, or cut. istiod builds it from group, address and network, keeps the last 253 letters and checks nothing,
+ * and the API server rejects an invalid name (pilot/pkg/autoregistration/controller.go, autoregisteredWorkloadEntryName).
  */
 export const entryNameTrouble: Rule<"group"> = {
   code: "STL202",
@@ -65,14 +65,14 @@ export const entryNameTrouble: Rule<"group"> = {
     }),
 };
 
-/** The network that the template gives, and those that its machines named. */
+/** The network of the template, and those of its machines. */
 function groupNetworks(group: WorkloadGroup, world: FindingsWorld): readonly string[] {
   return [...new Set([group.template.network, ...world.traitsOf(group, "network").map(({ value }) => value)])].sort();
 }
 
 /**
- * No entry belongs to the group: no machine has registered, or all have left. A group is a template and makes none itself (networking/v1alpha3/
- * workload_group.proto); hosts that select its labels find nobody there.
+ * No entry belongs to the group: no machine has registered, or all have left. A group is only a template (networking/v1alpha3/workload_group.proto), so
+ * services that select its labels find no machine of it.
  */
 export const groupWithoutMachines: Rule<"group"> = {
   code: "STL205",
@@ -89,8 +89,8 @@ export const groupWithoutMachines: Rule<"group"> = {
 };
 
 /**
- * An annotation that the group gives its entries overwrites the one by which istiod notes their group: each new entry then names another group than
- * its own (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ * An annotation of the template overwrites the one that names the group of an entry, so each new entry names another group
+ * (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const registrationOverwritten: Rule<"group"> = {
   code: "STL211",
@@ -108,8 +108,8 @@ export const registrationOverwritten: Rule<"group"> = {
 };
 
 /**
- * A group names machines that were to be gone by now (`stolos.dev/planned-leaves`), and their entries are still there: they may get traffic, and when
- * they do leave it counts as planned, whatever the cause.
+ * A group has planned leaves (`stolos.dev/planned-leaves`) that are over, but their entries still exist. They may get traffic, and their loss would count as
+ * planned, whatever the cause.
  */
 export const stillHereAfterPlan: Rule<"group"> = {
   code: "STL216",

@@ -6,8 +6,8 @@ import { labelOf } from "@/lib/domain/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /**
- * The group labels its entries for a revision that no istiod runs as: they are made, and every istiod passes over them, so that nobody is sent these
- * machines (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
+ * The group gives its entries the label of a revision that no istiod runs. istiod creates these entries and then ignores them, so it does not send the machines
+ * (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
  */
 export const entriesOfRevisionNotRunning: Rule<"group"> = {
   code: "STL213",
@@ -35,8 +35,8 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
 };
 
 /**
- * The group itself is labelled for a revision that no istiod runs as: no istiod knows it, and a machine that registers is refused as if there were no
- * such group (pkg/config/model.go LabelsInRevision; pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
+ * The group has the label of a revision that no istiod runs. No istiod reads it, and a machine that registers is rejected as if the group did not exist
+ * (pkg/config/model.go LabelsInRevision; pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
  */
 export const groupOfRevisionNotRunning: Rule<"group"> = {
   code: "STL214",

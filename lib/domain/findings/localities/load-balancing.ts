@@ -42,7 +42,7 @@ function foundIn(order: PortOrder, host: FindingHost, world: FindingsWorld): Det
   const zones = zonesOf(host, world);
   const [largest] = zones.filter(isPlaced);
   const endpoints = zones.reduce((sum, zone) => sum + sizeOf(zone), 0);
-  // With one zone only there is nobody to move to.
+  // With one zone only there is no other endpoint.
   if (largest === undefined || sizeOf(largest) === endpoints) return null;
   const { policy, rule, definition } = order;
   const ejected = mostEjected(endpoints, policy?.outlier ?? null);
@@ -58,7 +58,7 @@ function foundIn(order: PortOrder, host: FindingHost, world: FindingsWorld): Det
   return { objects, evidence, ...(patch === null ? {} : { patch }) };
 }
 
-/** Of a whole rule: a port's own policy is an item of a list, which a merge patch would replace. */
+/** For a whole rule only: the policy of a port is an item of a list, which a merge patch would replace. */
 function outlierPatch({ namespace, name, policy }: DestinationRule): FindingPatch | null {
   if (policy === null || policy.ports.length > 0 || policy.outlier === null) return null;
   const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
@@ -66,8 +66,7 @@ function outlierPatch({ namespace, name, policy }: DestinationRule): FindingPatc
 }
 
 /**
- * A DestinationRule sends a region over to another one when it fails, and the host has nobody in that other region
- * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go, failover).
+ * A DestinationRule fails a region over to another one in which the service has no endpoint (pilot/pkg/networking/core/loadbalancer/loadbalancer.go, failover).
  */
 export const failoverWithoutPeer: Rule<"host"> = {
   code: "STL402",
@@ -99,7 +98,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
 };
 
 /**
- * All that a host has is in one zone, though there are machines in others: with that zone the host is gone, whatever locality settings say
+ * All endpoints of a service are in one zone, and other zones have machines. If that zone fails, the service is down, whatever the locality settings are
  * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go).
  */
 export const singleZoneHost: Rule<"host"> = {
@@ -126,9 +125,10 @@ export const singleZoneHost: Rule<"host"> = {
 };
 
 /**
- * A caller is sent endpoints of a host in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
- * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer). An object with UDP ports only
- * has no finding: if its endpoints join a TCP port of another object, that object's settings order them, and a change of this one has no effect.
+ * A caller gets endpoints of a service in several zones. The mesh has locality load balancing, but this service has neither outlier detection in a
+ * DestinationRule nor a traffic distribution, which it needs. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go
+ * ApplyLocalityLoadBalancer). An object with UDP ports only has no finding: if its endpoints join a TCP port of another object, that object's settings order
+ * them, and a change of this one has no effect.
  */
 export const placeWithoutEffect: Rule<"host"> = {
   code: "STL404",
@@ -141,7 +141,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
-    // Where a setting is null, place is switched off: that is meant.
+    // A null setting turns locality load balancing off on purpose.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
     if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
@@ -158,7 +158,7 @@ export const placeWithoutEffect: Rule<"host"> = {
 };
 
 /**
- * The setting by which callers prefer their zone. A locality setting of a rule goes before a traffic distribution. istiod since 1.30 can end with a panic if it
+ * The setting that makes callers prefer their zone. A locality setting of a rule overrides a traffic distribution. istiod since 1.30 can end with a panic if it
  * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (docs/istio.md#dns-panic).
  */
 function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
@@ -174,7 +174,7 @@ function distributed({ selector }: FindingHost): FindingPatch {
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
 
-/** Outlier detection in the rule with the locality setting. Null if no single rule has it, or a port of the rule does: ports are a list. */
+/** Outlier detection in the rule with the locality setting. Null if not exactly one rule has it, or if a port of the rule has it, because ports are a list. */
 function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
   const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
   const [rule] = written;
@@ -234,7 +234,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   severity: "warning",
   needs: ["services", "serviceentries", "workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
-  // The places of Pods are those of their Nodes.
+  // A Pod has the locality of its Node.
   refutedBy: (host, world) => ((world.countsOf(host).pods?.taken ?? 0) > 0 ? ["nodes"] : []),
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {

@@ -21,7 +21,7 @@ function regionOnlyFound({ region, machines }: PlaceInUse, regions: readonly str
 }
 
 /**
- * A group's template has a locality, and a machine of it has none: istiod takes the machine's own over the template's, an empty one too
+ * The template of a group has a locality, but a machine of the group has none. The machine's own value overrides that of the template, also if it is empty
  * (pilot/pkg/autoregistration/controller.go workloadEntryFromGroup, istio/istio#37485).
  */
 export const localityLost: Rule<"entry"> = {
@@ -38,17 +38,19 @@ export const localityLost: Rule<"entry"> = {
     if (group === null || meant === "") return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
-    // Every version of istiod reads the field, ambient too; a label counts from 1.29 (docs/istio.md#locality, #ambient).
+    // Every version of istiod and ambient read the field. The label counts since 1.29 (docs/istio.md#locality, #ambient).
     return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
   },
 };
 
-/** As it is written, or as labels of the template give it, in as many parts as count. */
+/** The written locality, or that of the template's labels, without parts that Istio drops. */
 function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
   return sentLocality(localityRead({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
 }
 
-/** A locality has more than three parts: Istio drops the fourth and what follows, so that nothing tells these places apart (pkg/model/proxy.go ConvertLocality). */
+/**
+ * A locality has more than three parts. Istio drops all parts after the third, so these localities are the same for it (pkg/model/proxy.go ConvertLocality).
+ */
 export const localityOfFourParts: Rule<"entry"> = {
   code: "STL407",
   name: "locality-of-four-parts",
@@ -67,7 +69,10 @@ export const localityOfFourParts: Rule<"entry"> = {
   },
 };
 
-/** A locality has an empty part before one that is written: a subzone without a zone, or a zone without a region. Places that have nothing else in common are equal by it (pilot/pkg/networking/util/util.go LbPriority). */
+/**
+ * A locality has an empty part before a written one: a subzone without a zone, or a zone without a region. Localities that share nothing else are equal in that
+ * part (pilot/pkg/networking/util/util.go LbPriority).
+ */
 export const localityWithAGap: Rule<"entry"> = {
   code: "STL408",
   name: "locality-with-a-gap",
@@ -85,8 +90,8 @@ export const localityWithAGap: Rule<"entry"> = {
 };
 
 /**
- * One name of a zone stands under two regions: a zone is compared within its region only, so that machines of one building may be as far apart as two
- * regions (pilot/pkg/networking/util/util.go LbPriority).
+ * One zone name exists in two regions. Istio compares zones within their region only, so machines of one building may count as two regions apart
+ * (pilot/pkg/networking/util/util.go LbPriority).
  */
 export const zoneInTwoRegions: Rule<"place"> = {
   code: "STL409",
@@ -102,7 +107,7 @@ export const zoneInTwoRegions: Rule<"place"> = {
     const nodes = [...world.mesh.settings.nodeLocalities.values()].map(parseLocality).filter(({ zone, region }) => zone === place.zone && region !== "");
     const regions = [...new Set([...ofEntries, ...nodes].map(({ region }) => region))].sort();
     const first = [...ofEntries].sort((a, b) => (zoneOrder(a) < zoneOrder(b) ? -1 : 1))[0];
-    // Told once, by the first of its places.
+    // Reported once, at the first locality.
     if (regions.length < 2 || first === undefined || zoneOrder(first) !== zoneOrder(place)) return [];
     const machines = ofEntries.reduce((sum, one) => sum + one.machines, 0);
     const objects = regions.map((region) => findingObject("Locality", { namespace: "", name: `${region}/${place.zone}` }));

@@ -9,7 +9,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
-/** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
+/** The order of the endpoints of one service port, for callers of its own namespace. */
 export interface PortOrder {
   readonly definition: Definition;
   readonly port: number;
@@ -17,16 +17,16 @@ export interface PortOrder {
   readonly policy: PolicyPart | null;
   readonly setting: PlaceSetting | null;
   /**
-   * The part that locality plays: `failover` prefers near endpoints, `distribute` gives written shares and switches failover off, `none` leaves all
-   * endpoints one pool by weight (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
+   * The use of the locality: `failover` prefers near endpoints, `distribute` has fixed shares and switches failover off, `none` has one pool by weight
+   * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
    */
   readonly by: "failover" | "distribute" | "none";
 }
 
-/** As they were last made: several rules ask for the same, again with every change of a machine, as long as nothing that decides is another. */
+/** A cache: several rules need the same orders, again with every change of a machine, while the settings stay. */
 const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly PortOrder[]>>();
 
-/** The order of each port of each host name that clients are sent a list for. */
+/** The order of each port of each host name for which callers get a list of endpoints. */
 export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
   const ofSelection = made.get(selection) ?? new WeakMap<Selector, readonly PortOrder[]>();
   made.set(selection, ofSelection);
@@ -82,7 +82,7 @@ function ordersBy(host: FindingHost, selection: SelectionWorld, ofUdp = false): 
     });
 }
 
-/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not. */
+/** The outlier detection of the mesh applies to services that clients resolve themselves, not to others. */
 function orderedBy(setting: PlaceSetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
   if (setting === null) return "none";
   if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";

@@ -13,7 +13,10 @@ interface HostZone {
   readonly pods: number;
 }
 
-/** The zones of a host's endpoints: machines by their entries, Pods that are sent as healthy by their labels or Nodes (pkg/model/proxy.go, pilot/pkg/serviceregistry/kube/controller/pod.go). */
+/**
+ * The zones of the endpoints of a service: machines by their entries, Pods that istiod sends as healthy by their labels or Nodes (pkg/model/proxy.go,
+ * pilot/pkg/serviceregistry/kube/controller/pod.go).
+ */
 export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZone[] {
   const zones = new Map<string, HostZone>();
   const add = (region: string, zone: string, { machines = 0, pods = 0 }) => {
@@ -29,14 +32,14 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
   return [...zones.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
 }
 
-/** True if callers are sent Pods whose place is not known: their Nodes are not visible. */
+/** True if callers get Pods whose locality is not known, because their Nodes are not visible. */
 export function lacksPlaces(host: FindingHost, world: FindingsWorld): boolean {
   return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => podMachine(pod, world.mesh.settings).locality === "");
 }
 
 /**
- * The places of the endpoints that one caller is sent, sorted: of all callers, those of the caller with the most. Callers of other networks may be sent others,
- * or none. Stops as soon as a caller has all places of the object.
+ * The localities of the endpoints that one caller gets, sorted: those of the caller with the most. Callers in other networks may get others, or none. Stops
+ * when a caller has all localities of the object.
  */
 export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): readonly string[] {
   const placed = zonesOf(host, world).filter(isPlaced).map(zoneName);
@@ -59,7 +62,7 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
 }
 
 /**
- * Is the caller sent an address for it? Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere
+ * True if the caller gets an address for the machine. Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere
  * (docs/istio.md#empty-address).
  */
 function isReached(statuses: ReturnType<MachineGroup["statuses"]>, hasAddress: boolean): boolean {
@@ -83,7 +86,7 @@ export function zoneName({ region, zone }: Pick<HostZone, "region" | "zone">): s
   return zone === "" ? region : `${region}/${zone}`;
 }
 
-/** Is it a place at all? */
+/** False if neither region nor zone is set. */
 export function isPlaced({ region, zone }: Pick<HostZone, "region" | "zone">): boolean {
   return region !== "" || zone !== "";
 }

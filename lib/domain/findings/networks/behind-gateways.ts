@@ -16,7 +16,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
- * A machine's label names a network that its `spec.network` does not: sidecars go by the field alone, and take a machine without one for their neighbour
+ * The label of a machine names another network than its `spec.network`. Sidecars use the field only, and treat a machine without it as in their own network
  * (pilot/pkg/serviceregistry/serviceentry/conversion.go; pinned by istiod's test "networkID get from cb").
  */
 export const networkLabelWithoutNetwork: Rule<"entry"> = {
@@ -32,14 +32,15 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
     const hasAccount = entry.serviceAccount !== "";
     const evidence = { label, network: entry.network, hasAccount };
     const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
-    // The other network may be right. Behind a gateway, an entry without an account is lost to callers of other networks (docs/istio.md#gateway-path).
+    // The other network may be right. Behind a gateway, callers of other networks lose an entry without an account (docs/istio.md#gateway-path).
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
   },
 };
 
 /**
- * A machine is in a network with a gateway, which lets mutual TLS through only, and istiod does not mark it for that: callers of other networks are not sent
- * it on those ports (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it is marked, and callers send the gateway plain text.
+ * A machine is in a network with a gateway, which lets only mutual TLS through, but istiod does not mark the machine for it. Callers of other networks do not
+ * get it on those ports (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it is marked, and callers send the gateway plain
+ * text.
  */
 export const unmarkedBehindGateway: Rule<"entry"> = {
   code: "STL504",

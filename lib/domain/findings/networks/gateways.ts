@@ -35,8 +35,8 @@ export function unseenGateways({ gateways, networkGateways }: Pick<World, "gatew
 }
 
 /**
- * Machines name a network that no gateway leads into: sidecars of other networks call those with an address directly. Where istiod runs with
- * AMBIENT_ENABLE_MULTI_NETWORK and the mesh has a gateway, they are left out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
+ * Machines are in a network without a gateway. Sidecars of other networks call those with an address directly. If istiod runs with AMBIENT_ENABLE_MULTI_NETWORK
+ * and the mesh has a gateway, it leaves them out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
  */
 export const networkWithoutGateway: Rule<"network"> = {
   code: "STL501",
@@ -54,7 +54,7 @@ export const networkWithoutGateway: Rule<"network"> = {
     const { gateways, ambientMultiNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);
     if (own.some(({ port }) => port !== 0)) return [];
-    // Where everybody is in one network nobody needs a gateway.
+    // A mesh with one network needs no gateway.
     if (podNetwork(world) === network.name && world.networkNames().every((name) => name === network.name)) return [];
     const leftOut = ambientMultiNetwork && gateways.length > 0;
     const objects = [findingObject("Network", { namespace: "", name: network.name })];
@@ -64,8 +64,8 @@ export const networkWithoutGateway: Rule<"network"> = {
 };
 
 /**
- * A Service names a network as the one it leads into, and istiod makes no gateway of it: it has no port that it knows (15443, the one that the label
- * `networking.istio.io/gatewayPort` names, or 15008), or no address (pilot/pkg/serviceregistry/kube/controller/network.go).
+ * A Service has the label of a network, but istiod does not use it as a gateway: it has no address, or none of the ports that istiod accepts (15443, that of
+ * the label `networking.istio.io/gatewayPort`, or 15008; pilot/pkg/serviceregistry/kube/controller/network.go).
  */
 export const gatewayOfNobody: Rule<"mesh"> = {
   code: "STL502",
@@ -264,7 +264,7 @@ function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
   return passing;
 }
 
-/** The networks of its machines into which a Service of this cluster leads: of a gateway elsewhere nobody here sees what it passes. */
+/** The networks of its machines into which a Service of this cluster leads. What a gateway elsewhere passes is not visible here. */
 function networksBehind(host: FindingHost, world: FindingsWorld): readonly string[] {
   return world.networksOf(host).flatMap(({ name, machines }) => (machines > 0 && isOwnGateway(name, world) ? [name] : []));
 }

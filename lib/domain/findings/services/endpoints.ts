@@ -19,9 +19,9 @@ import { A_CALLER } from "@/lib/domain/selection/world";
 import { outcomeFor, ownershipBy } from "./host-names";
 
 /**
- * A host takes machines or Pods, and callers are sent none of them: all are unhealthy, have not reported, drain or are not ready, or none of them
- * names a port that the Service asks for by name (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go).
- * An object whose host names belong to another namespace is left to the rule about owners.
+ * A service selects machines or Pods, but callers get none of them: all are unhealthy, awaiting, draining or not ready, or none has a port that the Service
+ * names (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go). STL310 finds an object whose host names belong to another
+ * namespace.
  */
 export const nobodyAnswers: Rule<"host"> = {
   code: "STL301",
@@ -60,7 +60,7 @@ function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld
   return inline + addresses === 0 && (pods?.ready ?? 0) === 0;
 }
 
-/** Does no machine have any of its ports? Only a Service that names all its targets can ask for what nobody has. */
+/** True if no machine has any of its ports. Only a Service that names all its target ports can lack all of them. */
 function hasNoPort(host: FindingHost, world: FindingsWorld): boolean {
   const { selector } = host;
   if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
@@ -77,7 +77,7 @@ const NAMES = {
   draining: "draining",
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** How many machines do not answer for each reason, the first of each machine. */
+/** The number of machines without endpoint by reason, with the first reason of each machine. */
 function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const entry of world.machinesOf(host)) {
@@ -85,12 +85,12 @@ function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<str
     const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
     found[name] = (found[name] ?? 0) + 1;
   }
-  // Machines come in no order.
+  // Machines have no order.
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * Only headless Services select a machine, and these never take entries: nobody calls it, without a word
+ * Only headless Services select the machine, and istiod adds no entry to them, so the machine gets no calls
  * (pilot/pkg/serviceregistry/kube/controller/controller.go: client-side load balancing only).
  */
 export const headlessSkipsMachine: Rule<"entry"> = {
@@ -111,7 +111,7 @@ export const headlessSkipsMachine: Rule<"entry"> = {
   },
 };
 
-/** The same as `address-not-of-a-machine`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */
+/** The same as `address-not-of-a-machine`, for inline endpoints of a ServiceEntry. One finding for each address. */
 export const endpointNotOfAMachine: Rule<"host"> = {
   code: "STL320",
   name: "endpoint-not-of-a-machine",
@@ -126,7 +126,7 @@ export const endpointNotOfAMachine: Rule<"host"> = {
     }),
 };
 
-/** The same as `address-leads-elsewhere`, for the endpoints that a ServiceEntry writes itself. One finding for each address. */
+/** The same as `address-leads-elsewhere`, for inline endpoints of a ServiceEntry. One finding for each address. */
 export const endpointLeadsElsewhere: Rule<"host"> = {
   code: "STL321",
   name: "endpoint-leads-elsewhere",
@@ -179,7 +179,7 @@ function takenOver(name: string, host: FindingHost, world: FindingsWorld): reado
   }));
 }
 
-/** Are all members of the winner visible? A ServiceEntry without a selector has none besides those that it writes. */
+/** True if all members of the winner are visible. A ServiceEntry without a selector has inline endpoints only. */
 function isKnown({ origin, namespace }: Definition, world: FindingsWorld): boolean {
   if (origin.kind === "ServiceEntry" && origin.selector === null) return true;
   const sees = world.sees("workloadentries", namespace) && world.sees("workload-pods", namespace);

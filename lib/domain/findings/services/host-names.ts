@@ -11,7 +11,7 @@ import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/sel
 import { type Ownership, ownershipOf } from "@/lib/domain/selection/owners";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
-/** Stands for every namespace that no owner is in and none names. */
+/** Stands for every namespace that has no owner and that no owner names. */
 export const ELSEWHERE = "";
 
 /** The owner of a host name for callers in each namespace that has or names an owner, and in any other namespace. */
@@ -40,8 +40,8 @@ export function outcomeFor({ selector }: FindingHost, { claims }: Ownership): st
 }
 
 /**
- * Objects in several namespaces define one host name: one of them wins for each calling namespace, and the machines of the others are called from there by
- * nobody (pilot/pkg/model/push_context.go initServiceRegistry, pilot/pkg/model/sidecar.go selectServices).
+ * Objects in several namespaces define one host name. One of them wins for each calling namespace, and callers there do not get the machines of the others
+ * (pilot/pkg/model/push_context.go initServiceRegistry, pilot/pkg/model/sidecar.go selectServices).
  */
 export const ownedByAnother: Rule<"host"> = {
   code: "STL310",
@@ -72,7 +72,7 @@ function lostHostName(name: string, host: FindingHost, world: FindingsWorld): re
   return [{ of: name, objects: [hostObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
 }
 
-/** Its own namespace is the one that it always has: shown to that alone, it loses nowhere. */
+/** The object always wins in its own namespace. Exported there only, it loses nowhere. */
 function exportPatch({ selector }: FindingHost): FindingPatch {
   const body = selector.kind === "Service" ? { metadata: { annotations: { "networking.istio.io/exportTo": "." } } } : { spec: { exportTo: ["."] } };
   return { ...findingObject(selector.kind, selector), type: "merge", body };
@@ -178,7 +178,7 @@ function meantFor({ number }: DefinedPort, joins: Joins): readonly HeldEndpoint[
   return joins.on(number).filter(({ origin, portName }) => origin.ports.some((port) => port.name === portName && port.number === number));
 }
 
-/** Endpoints of no equal address and port among the others. */
+/** The endpoints that have another address or port than all of the others. */
 function without(endpoints: readonly HeldEndpoint[], others: readonly HeldEndpoint[]): readonly HeldEndpoint[] {
   const keyOf = ({ address, port }: HeldEndpoint) => `${address} ${port}`;
   const known = new Set(others.map(keyOf));
@@ -190,8 +190,8 @@ function machineCount(endpoints: readonly HeldEndpoint[]): number {
 }
 
 /**
- * Two objects of one namespace define one host name and put the same machine on one port of the definition that wins: istiod sends it twice there. Envoy
- * keeps one of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
+ * Two objects of one namespace define one host name and put the same machine on one port of the winning definition, so istiod sends it twice. Envoy keeps one
+ * of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
  */
 export const sentTwice: Rule<"host"> = {
   code: "STL313",

@@ -84,8 +84,8 @@ export const analysisMessage: Rule<"host"> = {
 };
 
 /**
- * The ServiceEntry is labelled for a revision that no istiod runs as: every istiod passes over it, and its hosts exist for nobody. Of a Kubernetes
- * Service the label says nothing (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
+ * The ServiceEntry has the label of a revision that no istiod runs. istiod ignores it, so no caller gets its host names. For a Kubernetes Service the label has
+ * no effect (pkg/config/model.go LabelsInRevision, pilot/pkg/config/kube/crdclient/client.go).
  */
 export const hostOfRevisionNotRunning: Rule<"host"> = {
   code: "STL390",

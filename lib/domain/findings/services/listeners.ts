@@ -68,7 +68,7 @@ interface Listener {
 
 const known = new WeakMap<SelectionWorld, SharedListeners>();
 
-/** Made once for all services, until a definition changes. */
+/** Built once for all services, until a definition changes. */
 function sharingOf(selection: SelectionWorld): SharedListeners {
   const made = known.get(selection) ?? new SharedListeners(selection);
   known.set(selection, made);
@@ -122,7 +122,7 @@ class SharedListeners {
     return listeners;
   }
 
-  /** Do callers in the namespace get this object under the host name? */
+  /** True if callers in the namespace get this object for the host name. */
   #isDefined({ name, origin }: Sharing, namespace: string): boolean {
     const defining = this.#defining.get(name) ?? [];
     const services = defining.filter((one) => one.kind === "Service");

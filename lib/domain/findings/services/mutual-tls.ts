@@ -36,9 +36,9 @@ function othersOf(service: CallerService, world: FindingsWorld): readonly HeldEn
 }
 
 /**
- * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also what an unset location means, and machines of it have a service account:
- * callers send plain text, and do not check the machines' identity (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
- * DestinationRule goes before it.
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also the default of the location, and its machines have a service account.
+ * Callers send plain text and do not check the identity of the machines (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
+ * DestinationRule overrides it.
  */
 export const externalWithAccounts: Rule<"host"> = {
   code: "STL309",
@@ -78,8 +78,8 @@ function plainPorts({ winner, ports, world }: CallerService): readonly string[] 
 }
 
 /**
- * A PeerAuthentication makes the sidecar of a machine take mutual TLS only, and callers send it plain text, as its entry has no account; or the other way
- * round (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
+ * A PeerAuthentication makes the sidecar of a machine accept mutual TLS only, and callers send plain text, because the entry has no account; or the reverse
+ * (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
  */
 export const refusedByPolicy: Rule<"entry"> = {
   code: "STL317",
@@ -114,7 +114,7 @@ export const refusedByPolicy: Rule<"entry"> = {
   },
 };
 
-/** Does it say anything by which a sidecar refuses somebody? */
+/** True if the policy can make a sidecar reject a caller. */
 function refuses({ mode, ports }: PeerAuthentication): boolean {
   return [mode, ...ports.map(([, ofPort]) => ofPort)].some((one) => one === "STRICT" || one === "DISABLE");
 }

@@ -53,7 +53,7 @@ function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWo
   return first === undefined ? null : { host: hostKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
 }
 
-/** Does another object own all host names for the callers, without a port that this one's endpoints join? Then no caller gets them. */
+/** True if another object owns all host names for the callers and has no port that the endpoints of this one join. Then no caller gets them. */
 function isLost(port: Selector["ports"][number], host: FindingHost, world: FindingsWorld): boolean {
   const services = servicesOfObject(host, world);
   return (
@@ -78,14 +78,14 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
   return found.rule === "service-number" && !ports.some(([, number]) => number === found.port) ? [{ ...told, why: "undeclared" }] : [];
 }
 
-/** The hosts that would take what istiod makes of a group's template. */
+/** The services that would select an entry of the group's template. */
 function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
   const { labels } = machineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
-  // Of a namespace's hosts nearly all want other labels: those are told apart before they are asked in full.
+  // Almost all services of a namespace select other labels. This cheap check comes before the full one.
   return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
 }
 
-/** Made once of each version of a group: every host of its namespace looks at it. */
+/** Built once for each version of a group, which every service of its namespace reads. */
 const templates = new WeakMap<WorkloadGroup, SelectableEntry>();
 
 function templateOf(group: WorkloadGroup): SelectableEntry {
@@ -122,7 +122,7 @@ function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"])
   return ours.length === wanted.size && ours.every(([name, port]) => wanted.get(name) === port);
 }
 
-/** What decides where a port ends. */
+/** All that decides the port of an endpoint. */
 function portsOf({ address, ports }: SelectableEntry): Pick<Machine, "address" | "ports"> {
   return { address, ports: new Map(ports) };
 }
@@ -132,8 +132,8 @@ function namedPorts({ ports }: SelectableEntry): readonly string[] {
 }
 
 /**
- * A Service names its target port, and a machine that it takes names no port so: istiod leaves the machine out of that port without a word
- * (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). Of machines like their group it is told of the group.
+ * A Service names its target port, and a machine that it selects has no port of this name. istiod leaves the machine out of that port silently
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go, workload instances of a Service). STL318 finds the group instead if its machines are like it.
  */
 export const portNameMissing: Rule<"entry"> = {
   code: "STL305",
@@ -151,9 +151,9 @@ export const portNameMissing: Rule<"entry"> = {
 };
 
 /**
- * A host's port ends on a machine where one would not look: a port that the machine names as the host names its own goes before a written
- * `targetPort`, and where the machine has no such name the host's own number is called, though the machine says that it listens elsewhere
- * (pilot/pkg/serviceregistry/serviceentry/conversion.go convertWorkloadInstanceToServiceInstance). Of machines like their group it is told of the group.
+ * A service port ends on an unexpected port of a machine. A port of the machine with the same name overrides a written `targetPort`. Without such a port
+ * callers use the number of the service, though the machine names other ports (pilot/pkg/serviceregistry/serviceentry/conversion.go
+ * convertWorkloadInstanceToServiceInstance). STL319 finds the group instead if its machines are like it.
  */
 export const portSurprise: Rule<"entry"> = {
   code: "STL306",

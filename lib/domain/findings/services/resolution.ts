@@ -26,8 +26,8 @@ function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld
 }
 
 /**
- * A machine has all that a selector wants, and istiod skips it without a word: its address is a host name or a socket, which a Service and a STATIC
- * ServiceEntry do not take (pilot/pkg/serviceregistry/serviceentry/controller.go, serviceregistry/util/workloadinstances).
+ * A selector matches a machine, but istiod skips it silently: its address is a host name or a socket, which a Service and a STATIC ServiceEntry do not accept
+ * (pilot/pkg/serviceregistry/serviceentry/controller.go, serviceregistry/util/workloadinstances).
  */
 export const skippedForItsAddress: Rule<"entry"> = {
   code: "STL304",
@@ -73,8 +73,8 @@ function canUseDns(selector: ServiceEntry, networks: readonly string[], world: F
 }
 
 /**
- * A ServiceEntry selects machines, and its resolution is NONE or not set, which is the same: callers connect where the application says and are sent no
- * list (pilot/pkg/serviceregistry/serviceentry/conversion.go; the webhook only warns).
+ * A ServiceEntry selects machines, but its resolution is NONE or not set, which is the same. Callers connect to the address that the application uses and get
+ * no list of endpoints (pilot/pkg/serviceregistry/serviceentry/conversion.go; the webhook only warns).
  */
 export const selectorWithoutResolution: Rule<"host"> = {
   code: "STL307",
@@ -114,8 +114,8 @@ function isOneService({ hosts, addresses, ports }: ServiceEntry, machines: reado
 }
 
 /**
- * DNS_ROUND_ROBIN has one place for each port of a host, and the ServiceEntry selects several: the first by kind and name is called, the others never
- * (pilot/pkg/serviceregistry/serviceentry/conversion.go; Envoy's LOGICAL_DNS takes one endpoint).
+ * DNS_ROUND_ROBIN has one endpoint for each port of a service, and the ServiceEntry selects several. Callers use the first by kind and name, and never the
+ * others (pilot/pkg/serviceregistry/serviceentry/conversion.go; LOGICAL_DNS of Envoy uses one endpoint).
  */
 export const roundRobinOfSeveral: Rule<"host"> = {
   code: "STL308",

@@ -20,8 +20,8 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
- * A host selects by labels and takes nobody, though a machine or a Pod of its namespace nearly has what it wants: other labels, another kind of
- * address, another revision; or a machine of another namespace has all of it (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
+ * The selector of a service matches nothing, though a machine or Pod of its namespace almost matches: it differs in labels, address kind or revision. Or a
+ * machine of another namespace has all of its labels (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
  */
 export const takesNobody: Rule<"host"> = {
   code: "STL302",
@@ -56,7 +56,7 @@ function elsewhere(host: FindingHost, world: FindingsWorld): readonly Detected[]
   return [{ objects: [hostObject(host)], evidence }];
 }
 
-/** Does it choose by labels, in a way that could take somebody, and nobody is taken? */
+/** True if the object selects by labels, can match machines or Pods, and matches none. */
 function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">): boolean {
   const { selector } = host;
   if (selector.selector === null || selector.selector.length === 0) return false;
@@ -65,7 +65,7 @@ function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">
   return takenBy(world.countsOf(host)) === 0;
 }
 
-/** Whoever of its namespace it misses least, where that looks meant at all. Of candidates that are alike to the selector one is looked at. */
+/** The machine or Pod of its namespace that almost matches the selector, if it looks meant. Only one of several equal candidates is checked. */
 function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld): Miss | null {
   const standing = pods.filter(({ phase, deletingAt }) => phase !== "Succeeded" && phase !== "Failed" && deletingAt === null);
   const alike = new Map<string, Candidate>();
@@ -76,7 +76,7 @@ function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld):
   return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearMiss([selector], candidate, mesh) !== null) ?? null;
 }
 
-/** All of a candidate that a selector of its namespace looks at. */
+/** All that a selector of its namespace reads of a candidate. */
 function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): string {
   const { labels, address } = machineOf(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
@@ -94,7 +94,7 @@ function differing(reason: Reason): { readonly differs?: readonly string[] } {
   return { differs: reason.pairs.map(({ key, wanted, found }) => `${key}: ${wanted} is wanted, ${found ?? "nothing"} is there`) };
 }
 
-/** The selector with the values that the nearest has; none where more than values of labels stands between, or no label agrees. */
+/** The selector with the values of the nearest candidate. Null if more than label values differ, or no label is equal. */
 function selectorPatch(selector: Selector, { refusals }: Miss): FindingPatch | null {
   const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
   const [pairs] = ofLabels;
@@ -153,7 +153,7 @@ function hasEndpointsOfOthers({ uid, hosts, selector }: FindingHost, world: Find
 
 const SELECTS_ALL = "emptySelectorSelectsAll";
 
-/** A ServiceEntry has a selector without labels. By its version istiod selects every machine and Pod of the namespace with it, or nothing. */
+/** A ServiceEntry has a selector without labels. By version, istiod selects every machine and Pod of the namespace with it, or nothing. */
 export const emptySelector: Rule<"host"> = {
   code: "STL312",
   name: "empty-selector",
@@ -183,8 +183,8 @@ function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld)
 }
 
 /**
- * Two hosts of one namespace select by the same labels and have a port in common: one set of machines under two names, each with policies and numbers of
- * its own (pkg/config/labels/instance.go Match).
+ * Two services of one namespace have the same selector and share a port: one set of machines under two names, each with its own policies and numbers
+ * (pkg/config/labels/instance.go Match).
  */
 export const sameSelector: Rule<"host"> = {
   code: "STL314",
@@ -198,7 +198,7 @@ export const sameSelector: Rule<"host"> = {
     const key = selectionOf(selector);
     if (key === null) return [];
     const alike = world.hostsIn(selector.namespace).filter((one) => one.uid !== host.uid && isAlike(one, host, key));
-    // Told once, by the first of them.
+    // Reported once, at the first of them.
     if (alike.length === 0 || alike.some((one) => selectorKey(one) < selectorKey(host))) return [];
     const others = alike.flatMap(({ hosts }) => hosts);
     const selects = (selector.selector ?? []).map(([name, value]) => `${name}=${value}`);
@@ -206,7 +206,7 @@ export const sameSelector: Rule<"host"> = {
   },
 };
 
-/** What it selects, as one text; null where it takes nobody by labels. A headless Service beside another one is how stateful sets are named. */
+/** The selector as one text. Null if it does not select by labels. A headless Service next to another one is usual for a StatefulSet. */
 function selectionOf(selector: Selector): string | null {
   if (selector.selector === null || selector.selector.length === 0) return null;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return null;
@@ -226,8 +226,8 @@ function selectorKey({ selector: { kind, name } }: FindingHost): string {
 }
 
 /**
- * Somebody wrote an entry by hand, and no Service and no ServiceEntry takes it: it has no effect. Entries that machines registered themselves are not
- * meant, as such a machine may be a caller only (pilot/pkg/serviceregistry/serviceentry/controller.go).
+ * No Service and no ServiceEntry selects a hand-written entry, so it has no effect. Registered entries have no finding, because their machine may be a caller
+ * only (pilot/pkg/serviceregistry/serviceentry/controller.go).
  */
 export const unselectedEntry: Rule<"entry"> = {
   code: "STL316",
@@ -250,25 +250,25 @@ export const unselectedEntry: Rule<"entry"> = {
 
 const OTHER_RULES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
 
-/** Does a selector want it, so that another rule tells why it is not taken? */
+/** True if a selector matches it, and another rule reports why istiod skips it. */
 function isToldOtherwise(entry: WorkloadEntry, { selector }: FindingHost, world: FindingsWorld): boolean {
   if (selector.kind === "Service" && selector.selector.length === 0) return false;
   const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
   return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
 }
 
-/** Is its address an endpoint that a ServiceEntry writes itself? */
+/** True if a ServiceEntry has its address as an inline endpoint. */
 function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly FindingHost[]): boolean {
   return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
 }
 
-/** Does the nearest take nobody at all? Then it may be the one to change, and that is told of it. */
+/** True if the nearest object selects nothing. Then STL302 finds that object, which may be the one to change. */
 function isEmpty(hosts: readonly FindingHost[], { selector }: NearMiss, world: FindingsWorld): boolean {
   const host = hosts.find((one) => one.selector === selector);
   return host !== undefined && selectsInVain(host, world);
 }
 
-/** The labels that the nearest selector wants, where they are all that it lacks and some of them agree. */
+/** The labels that the entry lacks for the nearest selector, if it lacks nothing else and some labels are equal. */
 function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearMiss): FindingPatch | null {
   const [refusal] = refusals;
   if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
