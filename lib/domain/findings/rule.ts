@@ -70,7 +70,7 @@ export interface Rule<S extends FindingSubject = FindingSubject> {
   readonly needsAll?: readonly SourceName[];
   /**
    * True if its findings follow from the entries and groups in the namespace of the subject alone. A viewer of those then gets the same findings, and may also see
-   * when they began (`record-sight.ts`).
+   * when they began (`visible-history.ts`).
    */
   readonly isNamespaceLocal?: true;
   /** Sources of which a part is enough: its findings are true, but there may be more while not all is visible. */

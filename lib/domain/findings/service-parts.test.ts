@@ -1,34 +1,34 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy, takenBy } from "./service-parts";
+import { portPolicies, ruleForCallers, selectedCount, sentCount, serviceDefinitions, serviceKey, serviceObject } from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
 it("names the object of a service", () => {
-  expect(hostObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
-  expect(hostKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
+  expect(serviceObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
+  expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
 
 it("has a definition for each host name, as callers in the namespace of the service get it", () => {
-  const [a, b] = definitionsBy(entry, world);
+  const [a, b] = serviceDefinitions(entry, world);
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
-  expect([ruleOf(a, world), ruleOf(b, world)?.host]).toEqual([null, "b.test"]);
-  expect(policiesOf(b, ruleOf(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
+  expect([ruleForCallers(a, world), ruleForCallers(b, world)?.host]).toEqual([null, "b.test"]);
+  expect(portPolicies(b, ruleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
 it("uses the DestinationRule of a namespace that may call if its own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
-  const [definition] = definitionsBy(exported, ofWeb);
+  const [definition] = serviceDefinitions(exported, ofWeb);
   if (definition === undefined) throw new Error("one host name is one definition");
-  expect(ruleOf(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
+  expect(ruleForCallers(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
 });
 
 it("has no definition for an object of another revision", () => {
-  expect(definitionsBy(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
+  expect(serviceDefinitions(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
 });
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   [{ machines: null, pods: { taken: 1, ready: 0 }, inline: 0, addresses: 2 }, 1, 2],
   [{ machines: null, pods: null, inline: 0, addresses: 0 }, 0, 0],
 ])("counts selected machines and sent endpoints", (counts, taken, sent) => {
-  expect([takenBy(counts), sentBy(counts)]).toEqual([taken, sent]);
+  expect([selectedCount(counts), sentCount(counts)]).toEqual([taken, sent]);
 });

@@ -8,24 +8,24 @@ import type { FindingHost, FindingHostCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
 /** The object of a service in a finding. */
-export function hostObject({ selector }: Pick<FindingHost, "selector">): FindingObject {
+export function serviceObject({ selector }: Pick<FindingHost, "selector">): FindingObject {
   return findingObject(selector.kind, selector);
 }
 
 /** The key of a service among the findings of one subject. */
-export function hostKey({ selector: { kind, namespace, name } }: Pick<FindingHost, "selector">): string {
+export function serviceKey({ selector: { kind, namespace, name } }: Pick<FindingHost, "selector">): string {
   return `${kind}/${namespace}/${name}`;
 }
 
 /** The definitions that istiod builds from one object: one for each host name, and none for another revision (pilot/pkg/config/kube/crdclient/client.go). */
-export function definitionsBy({ selector }: Pick<FindingHost, "selector">, selection: SelectionWorld): readonly Definition[] {
+export function serviceDefinitions({ selector }: Pick<FindingHost, "selector">, selection: SelectionWorld): readonly Definition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
 /** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
-export function ruleOf(definition: Definition, selection: SelectionWorld): CombinedRule | null {
+export function ruleForCallers(definition: Definition, selection: SelectionWorld): CombinedRule | null {
   return ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
@@ -35,7 +35,7 @@ export function isUdp({ protocol }: { readonly protocol: string }): boolean {
 }
 
 /** The policies of the ports of a definition: of those that clients send requests to, or of UDP ports. */
-export function policiesOf(
+export function portPolicies(
   definition: Definition,
   rule: CombinedRule | null,
   ofUdp = false,
@@ -45,11 +45,11 @@ export function policiesOf(
 }
 
 /** The number of selected machines, selected Pods and inline endpoints of a service. */
-export function takenBy({ machines, pods, inline }: FindingHostCounts): number {
+export function selectedCount({ machines, pods, inline }: FindingHostCounts): number {
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }
 
 /** The number of those that istiod sends to callers. */
-export function sentBy({ machines, pods, inline, addresses }: FindingHostCounts): number {
+export function sentCount({ machines, pods, inline, addresses }: FindingHostCounts): number {
   return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

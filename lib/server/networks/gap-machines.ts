@@ -1,5 +1,5 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
-import { definitionsBy } from "@/lib/domain/findings/service-parts";
+import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
@@ -84,7 +84,7 @@ function servicesOf(
   { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope },
 ): readonly CallerService[] {
   const { cluster, selector } = host;
-  return definitionsBy(host, world).map(({ host: hostName }) => {
+  return serviceDefinitions(host, world).map(({ host: hostName }) => {
     const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
     return callerServicesOf(world).of(selector, hostName, caller, membersInFleet(fleet, cluster));
   });

@@ -2,7 +2,7 @@ import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
-import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/locality";
 import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
 import { mostEjected } from "@/lib/domain/selection/ejection";
@@ -53,7 +53,7 @@ function foundIn(order: PortOrder, host: FindingHost, world: FindingsWorld): Det
     ...{ host: definition.host, endpoints, ejected, zone: zoneName(largest), inZone: sizeOf(largest) },
     ...{ percent: percent === null || percent <= 0 ? "" : String(percent), rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
   };
-  const objects = [hostObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+  const objects = [serviceObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
   const patch = from === undefined ? null : outlierPatch(from);
   return { objects, evidence, ...(patch === null ? {} : { patch }) };
 }
@@ -90,7 +90,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
         if (seen.has(of) || !regions.has(from) || regions.has(to)) return [];
         seen.add(of);
         const [written] = rule?.from ?? [];
-        const objects = [hostObject(host), ...(written === undefined ? [] : [findingObject("DestinationRule", written)])];
+        const objects = [serviceObject(host), ...(written === undefined ? [] : [findingObject("DestinationRule", written)])];
         return [{ of, objects, evidence: { host: definition.host, from, to, regions: [...regions].filter((one) => one !== "").sort() } }];
       }),
     );
@@ -120,7 +120,7 @@ export const singleZoneHost: Rule<"host"> = {
     if (isAlone) return [];
     if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
     const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
-    return [{ objects: [hostObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
+    return [{ objects: [serviceObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
   },
 };
 
@@ -151,7 +151,7 @@ export const placeWithoutEffect: Rule<"host"> = {
     const ruled = without.filter(({ setting }) => setting?.from === "rule");
     const remedy = remedyOf(without, ruled.length > 0);
     const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()], remedy };
-    const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
+    const objects = [serviceObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
     const patch = remedy === "distribution" ? distributed(host) : remedy === "outlier-detection" ? ejecting(ruled) : null;
     return [{ objects, evidence, ...(patch === null ? {} : { patch }) }];
   },
@@ -204,7 +204,7 @@ export const machinesWithoutPlace: Rule<"host"> = {
     const unplaced = zones.find((zone) => !isPlaced(zone));
     const placed = zones.filter(isPlaced).reduce((sum, zone) => sum + sizeOf(zone), 0);
     if (unplaced === undefined || unplaced.machines === 0 || placed === 0) return [];
-    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, machines: unplaced.machines, placed, ...by } }];
+    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, machines: unplaced.machines, placed, ...by } }];
   },
 };
 
@@ -239,7 +239,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {
     const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");
-    if (orders.length === 0 || takenBy(world.countsOf(host)) === 0) return [];
+    if (orders.length === 0 || selectedCount(world.countsOf(host)) === 0) return [];
     if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
     const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
     return [...new Set(suspects.map(({ order }) => order.definition.host))].flatMap((name) => shareFaults(name, host, { suspects, world }));
@@ -276,7 +276,7 @@ function shareFaults(
       ...{ host: name, from: stranded.map((one) => one.from), to: [...new Set(stranded.flatMap(({ to }) => to.map(([place]) => place)))] },
       ...{ localities: endpointsFrom(first.from, order.port, here)?.localities ?? [], rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
     };
-    const objects = [hostObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+    const objects = [serviceObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
     return [{ of: name, objects, evidence }];
   }
   return [];

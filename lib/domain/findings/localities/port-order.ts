@@ -1,6 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
-import { definitionsBy, isUdp, policiesOf, ruleOf } from "@/lib/domain/findings/service-parts";
+import { isUdp, portPolicies, ruleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";
@@ -71,11 +71,11 @@ function hasList({ discovery }: Definition): boolean {
 }
 
 function ordersBy(host: FindingHost, selection: SelectionWorld, ofUdp = false): readonly PortOrder[] {
-  return definitionsBy(host, selection)
+  return serviceDefinitions(host, selection)
     .filter(hasList)
     .flatMap((definition) => {
-      const rule = ruleOf(definition, selection);
-      return policiesOf(definition, rule, ofUdp).map(({ port, policy }) => {
+      const rule = ruleForCallers(definition, selection);
+      return portPolicies(definition, rule, ofUdp).map(({ port, policy }) => {
         const setting = placeSettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });

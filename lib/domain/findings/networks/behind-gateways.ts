@@ -4,7 +4,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
-import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
+import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { mergedLabel } from "@/lib/domain/merged-labels";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
@@ -64,12 +64,12 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
       const [first] = closed;
       if (first === undefined) return [];
       const evidence = {
-        ...{ host: hostKey(host), hosts: touched.map(({ name }) => name), network: entry.network },
+        ...{ host: serviceKey(host), hosts: touched.map(({ name }) => name), network: entry.network },
         ...{ ports: numbersOf(closed), isEveryPort: closed.length === ports.length },
         plainPorts: numbersOf(closed.filter(({ isGatewaySent }) => isGatewaySent)),
         ...{ because: first.because ?? "", isGatewaySent: first.isGatewaySent },
       };
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
     });
   },
 };
@@ -133,7 +133,7 @@ export const externalBehindGateway: Rule<"host"> = {
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
     const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines, unmarked };
     const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
-    return [{ objects: [hostObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
+    return [{ objects: [serviceObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
   },
 };
 

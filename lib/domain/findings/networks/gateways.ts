@@ -4,7 +4,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { hostObject } from "@/lib/domain/findings/service-parts";
+import { serviceObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
 import { addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
@@ -156,7 +156,7 @@ export const hostNotPassed: Rule<"host"> = {
       gateways: behind.isPartly ? [...behind.dropping].map(({ namespace, name }) => `${namespace}/${name}`).sort() : [],
       ports: behind.passesOthers ? [...behind.ports].sort((a, b) => a - b).map(String) : [],
     };
-    return [{ objects: [hostObject(host)], evidence }];
+    return [{ objects: [serviceObject(host)], evidence }];
   },
 };
 

@@ -4,7 +4,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
-import { hostKey, hostObject, sentBy, takenBy } from "@/lib/domain/findings/service-parts";
+import { selectedCount, sentCount, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
@@ -33,12 +33,12 @@ export const nobodyAnswers: Rule<"host"> = {
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);
-    if (takenBy(counts) === 0 || !ownsAnyName(host, world)) return [];
-    if (sentBy(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
+    if (selectedCount(counts) === 0 || !ownsAnyName(host, world)) return [];
+    if (sentCount(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
     if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
-    const why = sentBy(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
+    const why = sentCount(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
     const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
-    return [{ objects: [hostObject(host)], evidence }];
+    return [{ objects: [serviceObject(host)], evidence }];
   },
 };
 
@@ -106,7 +106,13 @@ export const headlessSkipsMachine: Rule<"entry"> = {
       const { selector } = host;
       if (selector.kind !== "Service" || !selector.isHeadless || selector.type === "ExternalName" || selector.selector.length === 0) return [];
       if (!selectionMatch({ ...selector, isHeadless: false }, { kind: "entry", entry }, world.mesh.settings).isSelected) return [];
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence: { host: hostKey(host), hosts: host.hosts } }];
+      return [
+        {
+          of: serviceKey(host),
+          objects: [findingObject("WorkloadEntry", entry), serviceObject(host)],
+          evidence: { host: serviceKey(host), hosts: host.hosts },
+        },
+      ];
     });
   },
 };
@@ -158,7 +164,7 @@ export const callersWithoutEndpoint: Rule<"host"> = {
   betterWith: ["virtualservices", "endpointslices"],
   noPatchBecause: "the owner of the host name or of the route decides what callers are to get",
   detect: (host, world) =>
-    sentBy(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
+    sentCount(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
 };
 
 /** Namespaces in which another object has the host name, and no endpoint on any port. */
@@ -174,7 +180,7 @@ function takenOver(name: string, host: FindingHost, world: FindingsWorld): reado
   const winners = [...new Map(lost.map(({ winner }) => [`${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`, winner])).entries()];
   return winners.map(([key, winner]) => ({
     of: `${name} ${key}`,
-    objects: [hostObject(host), findingObject(winner.origin.kind, winner.origin)],
+    objects: [serviceObject(host), findingObject(winner.origin.kind, winner.origin)],
     evidence: { why: "taken-over", host: name, winner: key, callers: lost.filter((one) => one.winner === winner).map(({ namespace }) => namespace) },
   }));
 }
@@ -204,7 +210,7 @@ function routedAway(name: string, host: FindingHost, world: FindingsWorld): read
     const why = subsetFault(subset, seen);
     if (why === null) return [];
     const evidence = { why, host: name, route: `${route.namespace}/${route.name}`, subset, percent: Math.round(share * 100) };
-    return [{ of: `${name} ${evidence.route} ${subset}`, objects: [hostObject(host), findingObject("VirtualService", route)], evidence }];
+    return [{ of: `${name} ${evidence.route} ${subset}`, objects: [serviceObject(host), findingObject("VirtualService", route)], evidence }];
   });
 }
 

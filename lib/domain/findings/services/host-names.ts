@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
-import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import type { DefinedPort, Definition, Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
@@ -57,7 +57,7 @@ export const ownedByAnother: Rule<"host"> = {
 function lostHostName(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
   const owners = world.hostsDefining(name);
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
-  if (takenBy(world.countsOf(host)) === 0) return [];
+  if (selectedCount(world.countsOf(host)) === 0) return [];
   const seen = ownershipBy(name, owners, world);
   const lost = seen.filter(({ ownership }) => outcomeFor(host, ownership) === "other-namespace-wins");
   if (lost.length === 0) return [];
@@ -67,9 +67,9 @@ function lostHostName(name: string, host: FindingHost, world: FindingsWorld): re
     lostFor: lost.map(({ namespace }) => namespace),
     winners: lost.map(({ ownership }) => winnerName(ownership)),
   };
-  const others = owners.filter((one) => one.uid !== host.uid).map(hostObject);
+  const others = owners.filter((one) => one.uid !== host.uid).map(serviceObject);
   const isLostElsewhere = lost.some(({ namespace }) => namespace === ELSEWHERE);
-  return [{ of: name, objects: [hostObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
+  return [{ of: name, objects: [serviceObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
 }
 
 /** The object always wins in its own namespace. Exported there only, it loses nowhere. */
@@ -110,7 +110,7 @@ function portFaults(name: string, host: FindingHost, world: FindingsWorld): read
   if (isSameObject(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
   const joins = new Joins(definition, heldFor(name, namespace, here.selection).endpoints);
   const told = { host: name, owner: `${definition.origin.kind} ${definition.origin.name}` };
-  const objects = [hostObject(host), ...owners.filter((one) => one.uid !== host.uid).map(hostObject)];
+  const objects = [serviceObject(host), ...owners.filter((one) => one.uid !== host.uid).map(serviceObject)];
   const found = [...lostPorts(name, host.selector, joins), ...joinedPorts(name, host.selector, joins)];
   return found.map(({ of, evidence }) => ({ of, objects, evidence: { ...told, ...evidence } }));
 }
@@ -222,7 +222,7 @@ function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonl
       ...{ host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: machines.size, of: ours.size },
       ...{ ports: twice.map(({ port }) => String(port)), samePorts: portsOf(host.selector) === portsOf(other.selector) },
     };
-    return [{ of: `${name} ${selectorKey(other.selector)}`, objects: [hostObject(host), hostObject(other)], evidence }];
+    return [{ of: `${name} ${selectorKey(other.selector)}`, objects: [serviceObject(host), serviceObject(other)], evidence }];
   });
 }
 
@@ -298,7 +298,7 @@ function exportFaults(name: string, host: FindingHost, world: FindingsWorld): re
   }
   return Array.from(found, ([key, { owner, callers, endpoints }]) => ({
     of: `${name} ${key}`,
-    objects: [hostObject(host), findingObject(owner.kind, owner)],
+    objects: [serviceObject(host), findingObject(owner.kind, owner)],
     evidence: { host: name, owner: key, callers, endpoints: endpoints.size },
   }));
 }

@@ -2,7 +2,7 @@ import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { hostObject } from "@/lib/domain/findings/service-parts";
+import { serviceObject } from "@/lib/domain/findings/service-parts";
 import { canaryFailure, istiodStatusOf } from "@/lib/domain/istiod-status";
 import { labelOf } from "@/lib/domain/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
@@ -31,7 +31,7 @@ export const waypointNotBound: Rule<"host"> = {
   noPatchBecause: "the cause is the waypoint or its namespace, and only their owner can change it",
   detect: (host) => {
     const condition = conditionThat(host.istiodStatus, "WaypointBound", "False");
-    return condition === null ? [] : [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+    return condition === null ? [] : [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
   },
 };
 
@@ -45,7 +45,7 @@ export const waypointMissing: Rule<"host"> = {
   noPatchBecause: "only the owner knows the waypoint that is meant",
   detect: (host) => {
     const condition = conditionThat(host.istiodStatus, "WaypointMissing", "True");
-    return condition === null ? [] : [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+    return condition === null ? [] : [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
   },
 };
 
@@ -61,7 +61,7 @@ export const canaryWaypointNotAttached: Rule<"host"> = {
     const condition = conditionThat(host.istiodStatus, "WaypointBound", "True");
     const message = condition === null ? null : canaryFailure(condition);
     if (condition === null || message === null) return [];
-    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
+    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
   },
 };
 
@@ -76,7 +76,7 @@ export const analysisMessage: Rule<"host"> = {
   detect: (host) => {
     const found = istiodStatusOf(host.istiodStatus).messages.map(({ code, level, isOlder }) => ({
       of: code,
-      objects: [hostObject(host)],
+      objects: [serviceObject(host)],
       evidence: { hosts: host.hosts, message: code, level, age: ageEvidence(isOlder) },
     }));
     return [...new Map(found.map((one) => [one.of, one])).values()];

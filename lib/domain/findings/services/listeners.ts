@@ -1,7 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject } from "@/lib/domain/findings/service-destinations";
-import { hostObject } from "@/lib/domain/findings/service-parts";
+import { serviceObject } from "@/lib/domain/findings/service-parts";
 import { callersOf } from "@/lib/domain/hosts/rivals";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -55,7 +55,7 @@ function lostOn(number: number, host: FindingHost, world: FindingsWorld): readon
   }
   return Array.from(found, ([key, { winner, callers, hosts }]) => ({
     of: `${key} ${number}`,
-    objects: [hostObject(host), findingObject("ServiceEntry", winner.origin)],
+    objects: [serviceObject(host), findingObject("ServiceEntry", winner.origin)],
     evidence: { hosts: [...hosts], port: number, winner: `ServiceEntry ${key}`, winnerHost: winner.name, callers },
   }));
 }

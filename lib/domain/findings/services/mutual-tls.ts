@@ -2,7 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { hostKey, hostObject } from "@/lib/domain/findings/service-parts";
+import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
 import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
@@ -61,7 +61,7 @@ export const externalWithAccounts: Rule<"host"> = {
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
     const others = owners.filter((one) => !isSameObject(one, selector)).map((one) => findingObject(one.kind, one));
     const ports = [...new Set(found.flatMap((one) => one.ports))];
-    return [{ objects: [hostObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
+    return [{ objects: [serviceObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
   },
 };
 
@@ -106,10 +106,10 @@ export const refusedByPolicy: Rule<"entry"> = {
       if (first === undefined) return [];
       const ports = [...new Set(refused.map(({ port }) => String(port)))];
       const evidence = {
-        ...{ host: hostKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes },
+        ...{ host: serviceKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes },
         ...{ because: first.because, account: entry.serviceAccount },
       };
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
     });
   },
 };

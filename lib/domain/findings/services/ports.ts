@@ -2,7 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { hostKey, hostObject, isUdp } from "@/lib/domain/findings/service-parts";
+import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
@@ -26,7 +26,7 @@ function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvi
   });
   if (missing.length === 0) return null;
   return {
-    ...{ host: hostKey(host), hosts: host.hosts, missing: [...new Set(missing.map(({ name }) => name))], ports: missing.map(({ port }) => String(port)) },
+    ...{ host: serviceKey(host), hosts: host.hosts, missing: [...new Set(missing.map(({ name }) => name))], ports: missing.map(({ port }) => String(port)) },
     ...{ named: namedPorts(machine), isEveryPort: missing.length === asked.length },
   };
 }
@@ -50,7 +50,7 @@ function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWo
       ? selector.ports.flatMap((port) => told(port, portForService(port, made)))
       : selector.ports.flatMap((port) => told(port, portForServiceEntry(port, made)));
   const [first] = found;
-  return first === undefined ? null : { host: hostKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
+  return first === undefined ? null : { host: serviceKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
 }
 
 /** True if another object owns all host names for the callers and has no port that the endpoints of this one join. Then no caller gets them. */
@@ -146,7 +146,7 @@ export const portNameMissing: Rule<"entry"> = {
     world.hostsTaking(entry).flatMap((host) => {
       const evidence = missingTargets(host, entry);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
     }),
 };
 
@@ -167,7 +167,7 @@ export const portSurprise: Rule<"entry"> = {
     return world.hostsTaking(entry).flatMap((host) => {
       const evidence = surprise(host, entry, world);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
     });
   },
 };
@@ -189,7 +189,7 @@ export const groupLacksPortName: Rule<"group"> = {
       const evidence = missingTargets(host, templateEntry(group));
       if (evidence === null) return [];
       const machines = countMembersWithTemplateDefect(group, host, world, (entry) => missingTargets(host, entry) !== null);
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceObject(host)], evidence: { ...evidence, machines } }];
     });
   },
 };
@@ -212,7 +212,7 @@ export const groupPortSurprise: Rule<"group"> = {
       const evidence = surprise(host, templateEntry(group), world);
       if (evidence === null) return [];
       const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry, world) !== null);
-      return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceObject(host)], evidence: { ...evidence, machines } }];
     });
   },
 };

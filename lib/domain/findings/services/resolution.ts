@@ -2,7 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { mergePatch } from "@/lib/domain/findings/patch";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy } from "@/lib/domain/findings/service-parts";
+import { portPolicies, ruleForCallers, sentCount, serviceDefinitions, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { ordersByLabels } from "@/lib/domain/selection/by-place";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
@@ -18,8 +18,8 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
  */
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
-  return definitionsBy({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
-    policiesOf(definition, ruleOf(definition, selection)).some(({ policy }) =>
+  return serviceDefinitions({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
+    portPolicies(definition, ruleForCallers(definition, selection)).some(({ policy }) =>
       ordersByLabels(placeSettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
     ),
   );
@@ -52,12 +52,18 @@ export const skippedForItsAddress: Rule<"entry"> = {
  */
 function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "socket", world: FindingsWorld): Detected {
   const { selector } = host;
-  const evidence = { address: entry.address, kind, host: hostKey(host), hosts: host.hosts, by: selector.kind === "Service" ? "Service" : selector.resolution };
-  const objects = [findingObject("WorkloadEntry", entry), hostObject(host)];
+  const evidence = {
+    address: entry.address,
+    kind,
+    host: serviceKey(host),
+    hosts: host.hosts,
+    by: selector.kind === "Service" ? "Service" : selector.resolution,
+  };
+  const objects = [findingObject("WorkloadEntry", entry), serviceObject(host)];
   if (selector.kind === "Service" || kind === "socket" || !canUseDns(selector, [entry.network, ...world.networksOf(host).map(({ name }) => name)], world))
-    return { of: hostKey(host), objects, evidence };
+    return { of: serviceKey(host), objects, evidence };
   const patch = { kind: "ServiceEntry", namespace: selector.namespace, name: selector.name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
-  return { of: hostKey(host), objects, evidence, patch };
+  return { of: serviceKey(host), objects, evidence, patch };
 }
 
 const OF_ADDRESS: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address"]);
@@ -91,7 +97,7 @@ export const selectorWithoutResolution: Rule<"host"> = {
     const isKnown = world.sees("workloadentries", selector.namespace);
     const evidence = { hosts: host.hosts, machines: machines.length, isKnown, isByHostName, hasRange };
     const isMeant = machines.length > 0 && !isByHostName && isOneService(selector, machines);
-    return [{ objects: [hostObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) }];
+    return [{ objects: [serviceObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) }];
   },
 };
 
@@ -127,11 +133,11 @@ export const roundRobinOfSeveral: Rule<"host"> = {
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || selector.resolution !== "DNS_ROUND_ROBIN" || selector.selector === null) return [];
-    const sent = sentBy(world.countsOf(host));
+    const sent = sentCount(world.countsOf(host));
     if (sent < 2) return [];
     const isOrdered = wouldOrderDnsByLabels(selector, world.selection());
     const evidence = { hosts: host.hosts, sent, lost: sent - 1, isOrdered };
-    return [{ objects: [hostObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
+    return [{ objects: [serviceObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
   },
 };
 

@@ -3,7 +3,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
-import { hostObject, takenBy } from "@/lib/domain/findings/service-parts";
+import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import { labelSet } from "@/lib/domain/label-set";
 import { membershipOf } from "@/lib/domain/membership";
@@ -44,7 +44,7 @@ export const takesNobody: Rule<"host"> = {
       ...differing(first.reason),
       ...furtherReasons(nearest),
     };
-    return [{ objects: [hostObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
+    return [{ objects: [serviceObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
   },
 };
 
@@ -53,7 +53,7 @@ function elsewhere(host: FindingHost, world: FindingsWorld): readonly Detected[]
   const entry = world.labelledElsewhere(host);
   if (entry === null) return [];
   const evidence = { hosts: host.hosts, nearest: entry.name, nearestKind: "machine", reason: "other-namespace", namespace: entry.namespace };
-  return [{ objects: [hostObject(host)], evidence }];
+  return [{ objects: [serviceObject(host)], evidence }];
 }
 
 /** True if the object selects by labels, can match machines or Pods, and matches none. */
@@ -62,7 +62,7 @@ function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">
   if (selector.selector === null || selector.selector.length === 0) return false;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return false;
   if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return false;
-  return takenBy(world.countsOf(host)) === 0;
+  return selectedCount(world.countsOf(host)) === 0;
 }
 
 /** The machine or Pod of its namespace that almost matches the selector, if it looks meant. Only one of several equal candidates is checked. */
@@ -133,7 +133,7 @@ export const unusedServiceEntry: Rule<"host"> = {
     if (hasEndpointsOfOthers(host, world)) return [];
     const wanted = (selector.selector ?? []).map(([key, value]) => `${key}=${value}`);
     const patch = { command: `kubectl delete serviceentries.networking.istio.io -n ${selector.namespace} ${selector.name}` };
-    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
+    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
   },
 };
 
@@ -170,7 +170,7 @@ export const emptySelector: Rule<"host"> = {
     const outcome = behaviourOf(SELECTS_ALL, versions);
     const takes = outcome === null ? "unknown" : outcome ? "everything" : "nothing";
     const evidence = { hosts: host.hosts, version: named.join(", "), takes, everything: selecting(true), nothing: selecting(false) };
-    return [{ objects: [hostObject(host)], evidence }];
+    return [{ objects: [serviceObject(host)], evidence }];
   },
 };
 
@@ -202,7 +202,7 @@ export const sameSelector: Rule<"host"> = {
     if (alike.length === 0 || alike.some((one) => selectorKey(one) < selectorKey(host))) return [];
     const others = alike.flatMap(({ hosts }) => hosts);
     const selects = (selector.selector ?? []).map(([name, value]) => `${name}=${value}`);
-    return [{ objects: [hostObject(host), ...alike.map(hostObject)], evidence: { hosts: host.hosts, others, selects } }];
+    return [{ objects: [serviceObject(host), ...alike.map(serviceObject)], evidence: { hosts: host.hosts, others, selects } }];
   },
 };
 

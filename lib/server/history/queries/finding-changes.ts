@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { FindingChanges, RuleChanges } from "@/lib/contract/finding-changes";
 import type { FindingChangesQuery } from "@/lib/contract/history-query";
-import { OWN_SIGHT_RULES, recordSightOf } from "@/lib/domain/findings/record-sight";
 import { RULES } from "@/lib/domain/findings/rules";
+import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
 import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-course";
 import { FINDINGS_WATCHED, ruleAsked } from "@/lib/server/history/finding-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -19,8 +19,8 @@ type Changes = Omit<FindingChanges, "recorded">;
 /** What rules find at the end of a window, compared with what they found at its beginning, or where the record begins. */
 export async function findingChangesIn(database: Kysely<HistorySchema>, { query, span, ...sight }: Parts): Promise<Changes> {
   const clusters = [...sight.scope.clusters.keys()].filter((cluster) => query.cluster.length === 0 || query.cluster.includes(cluster));
-  const isAllSeen = clusters.every((cluster) => recordSightOf(sight.scope, sight.recorder, cluster).kind === "all");
-  const nothing = { ...span, comparedFrom: null, rules: [], gaps: [], hidden: isAllSeen ? 0 : RULES.length - OWN_SIGHT_RULES.length };
+  const isAllSeen = clusters.every((cluster) => visibleHistoryOf(sight.scope, sight.recorder, cluster).kind === "all");
+  const nothing = { ...span, comparedFrom: null, rules: [], gaps: [], hidden: isAllSeen ? 0 : RULES.length - NAMESPACE_LOCAL_RULES.length };
   if (clusters.length === 0) return nothing;
   const since = await recordedSince(database, clusters);
   if (since === null || since >= span.to) return nothing;

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type NamespaceScope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
-import { isRecordInSight, OWN_SIGHT_RULES, recordSightOf } from "./record-sight";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
+import { isHistoryVisible, NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "./visible-history";
 
 const CLUSTER = "prod-eu";
 const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, NamespaceScope>> = {}) =>
@@ -25,15 +25,15 @@ describe("the recorded findings that a viewer may see", () => {
     ["those of local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
     ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
   ] as const)("are %s", (_, viewer, recorder, told) => {
-    const sight = recordSightOf(viewer, recorder, CLUSTER);
-    expect([isRecordInSight(sight, OWN), isRecordInSight(sight, WIDE)]).toEqual(told);
+    const sight = visibleHistoryOf(viewer, recorder, CLUSTER);
+    expect([isHistoryVisible(sight, OWN), isHistoryVisible(sight, WIDE)]).toEqual(told);
   });
 });
 
 const local = RULES.filter(({ isNamespaceLocal }) => isNamespaceLocal) as unknown as readonly Rule[];
 
 describe("a rule that is local to a namespace", () => {
-  it("is in the list of rules whose history such a viewer may see", () => expect(local.map(({ code }) => code)).toEqual(OWN_SIGHT_RULES));
+  it("is in the list of rules whose history such a viewer may see", () => expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
 
   it("finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
     fc.assert(

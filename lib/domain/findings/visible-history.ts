@@ -4,16 +4,16 @@ import type { FindingCode } from "./rule";
 import { RULES } from "./rules";
 
 /** Codes of the rules that are local to a namespace. The history of other findings may rest on objects that a viewer does not see. */
-export const OWN_SIGHT_RULES: readonly FindingCode[] = RULES.filter(({ isNamespaceLocal = false }) => isNamespaceLocal).map(({ code }) => code);
+export const NAMESPACE_LOCAL_RULES: readonly FindingCode[] = RULES.filter(({ isNamespaceLocal = false }) => isNamespaceLocal).map(({ code }) => code);
 
 /**
  * The recorded findings of a cluster that a viewer may see: all, or only those of local rules in these namespaces. The server records findings of all that it
  * sees, which can include objects that the viewer does not see.
  */
-export type RecordSight = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
+export type VisibleHistory = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
 
 /** `recorder`: the scope of the server itself. Null = not known. */
-export function recordSightOf(viewer: Scope, recorder: Scope | null, cluster: string): RecordSight {
+export function visibleHistoryOf(viewer: Scope, recorder: Scope | null, cluster: string): VisibleHistory {
   const seesAll = SOURCE_NAMES.every((source) => {
     const mine = namespacesOfSource(viewer, cluster, source);
     const whole = recorder === null ? "all" : namespacesOfSource(recorder, cluster, source);
@@ -25,9 +25,9 @@ export function recordSightOf(viewer: Scope, recorder: Scope | null, cluster: st
 }
 
 /** True if the viewer may see since when the finding exists. */
-export function isRecordInSight(sight: RecordSight, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
+export function isHistoryVisible(sight: VisibleHistory, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
   if (sight.kind === "all") return true;
-  const isOwn = OWN_SIGHT_RULES.some((one) => one === code);
+  const isOwn = NAMESPACE_LOCAL_RULES.some((one) => one === code);
   return isOwn && (sight.namespaces === "all" || sight.namespaces.includes(namespace));
 }
 
