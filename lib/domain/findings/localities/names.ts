@@ -1,8 +1,7 @@
 import type { FindingsWorld, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import { localityRead } from "@/lib/domain/findings/in-use";
 import { mergePatch } from "@/lib/domain/findings/patch";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { parseLocality, sentLocality } from "@/lib/domain/locality";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 

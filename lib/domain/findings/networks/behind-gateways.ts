@@ -1,8 +1,7 @@
 import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { mergedLabel } from "@/lib/domain/merged-labels";

@@ -1,8 +1,7 @@
 import { knownValue } from "@/lib/domain/fact";
 import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";

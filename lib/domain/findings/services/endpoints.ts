@@ -1,8 +1,7 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { addressFault, inlineAddresses, otherTarget } from "@/lib/domain/findings/endpoint-address";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, sentCount, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { callerService } from "@/lib/domain/selection/caller-service";

@@ -1,6 +1,5 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";

@@ -1,7 +1,6 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { portPolicies, ruleForCallers, sentCount, serviceDefinitions, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { ordersByLabels } from "@/lib/domain/selection/by-place";
 import { addressKind } from "@/lib/domain/selection/ip-address";

@@ -1,7 +1,6 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { AnyRule } from "@/lib/domain/findings/rule";
-import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
