@@ -29,7 +29,7 @@ describe("STL601 controller-skew", () => {
     expect(evidenceOf(controllerSkew, { entries, world: of })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     expect(detected(controllerSkew, { world: aWorld([], { replicas: PODS_DENIED }) })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 });
@@ -54,7 +54,7 @@ describe("STL602 namespace-revision-not-running", () => {
     expect(evidenceOf(namespaceRevisionNotRunning, { world: of })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods or namespaces are not visible", () => {
+  it("has no answer if istiod's Pods or namespaces are not visible", () => {
     expect(detected(namespaceRevisionNotRunning, { world: { ...world("1-29"), replicas: PODS_DENIED } })).toEqual({ cannotTell: ["istiod-pods"] });
     const denied = { ...aWorld(), places: { ...aWorld().places, namespaces: PODS_DENIED } };
     expect(detected(namespaceRevisionNotRunning, { world: denied })).toEqual({ cannotTell: ["namespaces"] });

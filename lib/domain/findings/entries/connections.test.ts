@@ -66,7 +66,7 @@ describe("STL109 leaked-entry", () => {
     expect(evidenceOf(leakedEntry, { entries, world: unlimited })).toEqual([]);
   });
 
-  it("cannot tell if the maximum age is not known", () => {
+  it("has no answer if the maximum age is not known", () => {
     const world = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
     expect(detected(leakedEntry, { entries: [anEntry()], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
@@ -96,7 +96,7 @@ describe("STL110 ghost-claim", () => {
     expect(evidenceOf(ghostClaim, { entries: [entry] })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     expect(detected(ghostClaim, { entries: [anEntry()], world: aWorld([], { replicas: PODS_DENIED }) })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
@@ -149,7 +149,7 @@ describe("STL126 drain-lost", () => {
     expect(dueOf(drainLost, objects)).toBeNull();
   });
 
-  it("cannot tell if the past of the entry is not known", () => {
+  it("has no answer if the past of the entry is not known", () => {
     expect(cannotTell(drainLost, { entries: [anEntry()], pasts: null })).toBe(true);
   });
 

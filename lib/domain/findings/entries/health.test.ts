@@ -204,7 +204,7 @@ describe("STL125 flapping", () => {
     expect(dueOf(flapping, objects)).toBeNull();
   });
 
-  it("cannot tell if the past of the entry is not known", () => {
+  it("has no answer if the past of the entry is not known", () => {
     expect(cannotTell(flapping, { entries: [failing], pasts: null })).toBe(true);
     expect(cannotTell(flapping, { entries: [anEntry({ gate: null })], pasts: null })).toBe(false);
   });

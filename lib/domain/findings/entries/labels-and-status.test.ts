@@ -31,7 +31,7 @@ describe("STL122 revision-not-running", () => {
     expect(evidenceOf(revisionNotRunning, { entries: [entry], world: of2 })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     const denied = aWorld([], { replicas: PODS_DENIED });
     expect(detected(revisionNotRunning, { entries: [labelled("1-29")], world: denied })).toEqual({ cannotTell: ["istiod-pods"] });
   });

@@ -29,7 +29,7 @@ describe("STL213 entries-of-revision-not-running", () => {
     expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(entriesOfRevisionNotRunning, { groups: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
@@ -58,7 +58,7 @@ describe("STL214 group-of-revision-not-running", () => {
     expect(evidenceOf(groupOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(groupOfRevisionNotRunning, { groups: [aGroup({ revision: "1-29" })], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });

@@ -394,13 +394,13 @@ describe("without visible Nodes", () => {
     [placeWithoutEffect, { hosts, entries: two, pods }, { "eu/a/": 0, "eu/b/": 1 }],
     [machinesWithoutPlace, { hosts, entries: [aMachine("vm-1")], pods, policies: failover }, { "": 0, "eu/b/": 1 }],
     [distributeWithoutEndpoints, { hosts, entries: two, pods, policies: shares }, { "us/a/": 0, "eu/b/": 1 }],
-  ] as const)("$code cannot tell if the Nodes of Pods are not visible", (rule: Rule<"host">, world, byPlace) => {
+  ] as const)("$code has no answer if the Nodes of Pods are not visible", (rule: Rule<"host">, world, byPlace) => {
     for (const [place, count] of Object.entries(byPlace)) expect([place, evidenceOfAll(rule, { ...world, ...placed(place) }).length]).toEqual([place, count]);
     expect([evidenceOfAll(rule, { ...world, ...hidden }), cannotTell(rule, { ...world, ...hidden })]).toEqual([[], true]);
     expect(cannotTell(rule, { ...world, pods: [], ...hidden })).toBe(false);
   });
 
-  it("STL403 cannot tell about a Service if its EndpointSlices are not visible", () => {
+  it("STL403 has no answer for a Service if its EndpointSlices are not visible", () => {
     const service = { hosts: [aKubernetesService()], entries: [...two, elsewhere] };
     expect(evidenceOfAll(singleZoneHost, service)).toHaveLength(1);
     expect(cannotTell(singleZoneHost, { ...service, unseen: { endpointslices: ["shop"] } })).toBe(true);

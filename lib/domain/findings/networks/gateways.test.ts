@@ -63,7 +63,7 @@ describe("STL501 network-without-gateway", () => {
     expect(evidenceOfAll(networkWithoutGateway, objects)).toEqual(evidence.map((each) => expect.objectContaining(each))),
   );
 
-  it("cannot tell if gateways are not visible", () => {
+  it("has no answer if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(networkWithoutGateway, { entries, world })).toBe(true);
     const objects = { ...withGateways([aGateway()]).world, networkGateways: { kind: "denied", source: "list gateways" } } as const;
@@ -88,7 +88,7 @@ describe("STL502 gateway-of-nobody", () => {
     expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence),
   );
 
-  it("cannot tell if gateways are not visible", () => {
+  it("has no answer if gateways are not visible", () => {
     expect(cannotTell(gatewayOfNobody, { world: aWorld([], { gateways: { kind: "denied", source: "list services" } }) })).toBe(true);
   });
 });
@@ -126,7 +126,7 @@ describe("STL506 address-by-gateway-only", () => {
     expect(found).toEqual([{ network: "vpc-2", callers }]);
   });
 
-  it("cannot tell if gateways are not visible", () => {
+  it("has no answer if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(addressByGatewayOnly, { entries: [bare("vpc-2")], world })).toBe(true);
   });

@@ -36,7 +36,7 @@ describe("STL301 nobody-answers", () => {
     expect(evidenceOfAll(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("cannot tell about a Service if EndpointSlices are not visible, but can about a ServiceEntry", () => {
+  it("has no answer for a Service if EndpointSlices are not visible, but has one for a ServiceEntry", () => {
     const unseen = { endpointslices: ["shop"] } as const;
     const service = { hosts: [aKubernetesService()], entries: [ill], unseen };
     expect([evidenceOfAll(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);

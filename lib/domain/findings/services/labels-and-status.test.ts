@@ -23,7 +23,7 @@ describe("STL390 host-of-revision-not-running", () => {
     expect(evidenceOf(hostOfRevisionNotRunning, { hosts: [host], world })).toEqual([]);
   });
 
-  it("cannot tell if istiod's Pods are not visible", () => {
+  it("has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(hostOfRevisionNotRunning, { hosts: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
