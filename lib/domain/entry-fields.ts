@@ -46,8 +46,6 @@ export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues>
   readonly keptLater?: true;
   /** Says nothing about the machine: two versions that differ in it alone are the same. */
   readonly idle?: true;
-  /** A verdict rests on it. */
-  readonly judged?: true;
   /** The kind of transition that tells of a change of it, and its name there: its path in the YAML, or a FieldCode. */
   readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
   /** The values within it, each with the part that changes with it. */
@@ -81,27 +79,27 @@ export const ENTRY_FIELDS = {
   name: { holds: "text", kept: "identity", part: "existence", row: "name", sort: "name" },
   uid: { holds: "text", kept: "identity", part: "existence", row: "uid" },
   resourceVersion: { holds: "text", kept: "moving", part: null, moves: true, idle: true },
-  specLabels: { holds: "labels", kept: "common", part: "labels", judged: true, told: { as: "labels", path: "spec.labels" } },
-  metadataLabels: { holds: "labels", kept: "common", part: "labels", judged: true, told: { as: "labels", path: "metadata.labels" } },
+  specLabels: { holds: "labels", kept: "common", part: "labels", told: { as: "labels", path: "spec.labels" } },
+  metadataLabels: { holds: "labels", kept: "common", part: "labels", told: { as: "labels", path: "metadata.labels" } },
   network: {
     holds: "text",
     kept: "common",
     part: "place",
     shared: true,
-    judged: true,
+
     told: { as: "place", path: "spec.network" },
     row: "network",
     sort: "network",
     facet: "network",
   },
   locality: { holds: "text", kept: "common", part: "place", shared: true, told: { as: "place", path: "spec.locality" } },
-  unreadable: { holds: "optional text", kept: "common", part: "state", shared: true, judged: true, told: { as: "spec", path: "unreadable" } },
-  address: { holds: "text", kept: "own", part: "spec", judged: true, told: { as: "spec", path: "spec.address" }, row: "address", sort: "address" },
+  unreadable: { holds: "optional text", kept: "common", part: "state", shared: true, told: { as: "spec", path: "unreadable" } },
+  address: { holds: "text", kept: "own", part: "spec", told: { as: "spec", path: "spec.address" }, row: "address", sort: "address" },
   ports: { holds: "ports", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.ports" } },
   weight: { holds: "number", kept: "common", part: "spec", rare: true, told: { as: "spec", path: "spec.weight" } },
   serviceAccount: { holds: "text", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.serviceAccount" } },
-  gate: { holds: "optional text", kept: "common", part: "health", shared: true, judged: true, told: { as: "spec", path: "health-checks" } },
-  registrationGroup: { holds: "text", kept: "common", part: "group", shared: true, judged: true, told: { as: "spec", path: "registration-group" } },
+  gate: { holds: "optional text", kept: "common", part: "health", shared: true, told: { as: "spec", path: "health-checks" } },
+  registrationGroup: { holds: "text", kept: "common", part: "group", shared: true, told: { as: "spec", path: "registration-group" } },
   owner: { holds: "owner", kept: "common", part: "group", shared: true, told: { as: "spec", path: "owner" } },
   deletingAt: { holds: "moment", kept: "moving", part: "metadata", rare: true, told: { as: "spec", path: "marked-for-deletion" } },
   managedBy: { holds: "text", kept: "common", part: "metadata", shared: true },
@@ -109,13 +107,13 @@ export const ENTRY_FIELDS = {
   misplacedKeys: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   istiodStatus: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
   drainReason: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
-  controller: { holds: "text", kept: "moving", part: "state", moves: true, judged: true, row: "controller", sort: "replica", facet: "replica" },
+  controller: { holds: "text", kept: "moving", part: "state", moves: true, row: "controller", sort: "replica", facet: "replica" },
   connectedAt: {
     holds: "time",
     kept: "moving",
     part: "connectionTimes",
     moves: true,
-    judged: true,
+
     row: "connectedAt",
     sort: "connected",
     compared: "connected",
@@ -126,7 +124,7 @@ export const ENTRY_FIELDS = {
     kept: "moving",
     part: "connectionTimes",
     moves: true,
-    judged: true,
+
     row: "disconnectedAt",
     exported: "disconnected at (reported)",
   },
@@ -141,7 +139,7 @@ export const ENTRY_FIELDS = {
     sort: "generation",
     exported: "generation",
   },
-  health: { holds: "report", kept: "moving", part: "health", moves: true, judged: true, inner: REPORT },
+  health: { holds: "report", kept: "moving", part: "health", moves: true, inner: REPORT },
   lastWriter: { holds: "writer", kept: "moving", part: "metadata", moves: true, idle: true, inner: WRITER },
 } as const satisfies Described;
 

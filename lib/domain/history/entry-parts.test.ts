@@ -3,7 +3,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
-import { isReplay, isSameButTimes } from "./entry-parts";
+import { entryParts, isReplay, isSameButTimes } from "./entry-parts";
 
 const again = { ...aReport("True"), lastProbeTime: ago(0), lastTransitionTime: ago(0) };
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "", time: NOW };
@@ -28,4 +28,12 @@ describe("two versions of an entry", () => {
     expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
     expect(isReplay(anEntry(), anEntry(change))).toBe(replay);
   });
+});
+
+it("splits an entry into parts that make it whole again and share no field", () => {
+  const entry = anEntry({ lastWriter: writer, weight: 3 });
+  const { cluster, namespace, name, uid } = entry;
+  const { shape, moving } = entryParts(entry);
+  expect({ cluster, namespace, name, uid, ...shape, ...moving }).toEqual(entry);
+  expect(Object.keys(shape).filter((key) => key in moving)).toEqual([]);
 });

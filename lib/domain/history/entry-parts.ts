@@ -1,4 +1,4 @@
-import type { SomeFields } from "@/lib/domain/blank-entry";
+import { blankFields, type SomeFields } from "@/lib/domain/blank-entry";
 import { type FieldsWith, fieldOf, fieldsWhere } from "@/lib/domain/entry-fields";
 import { type FieldValues, SAME_VALUES } from "@/lib/domain/field-values";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -25,9 +25,21 @@ export const COMMON = fieldsWhere(({ kept }) => kept === "common");
 export const MOVING = fieldsWhere(({ kept }) => kept === "moving");
 export const SHAPE = [...OWN, ...COMMON];
 
-/** Takes one field over. */
+/** Copies one field. */
 export function take<Field extends Name>(into: SomeFields, from: Pick<WorkloadEntry, Field>, name: Field): void {
   into[name] = from[name];
+}
+
+const BLANK_SHAPE = blankFields(SHAPE);
+const BLANK_MOVING = blankFields(MOVING);
+
+/** Returns the two parts of an entry that the history stores. `{...identity, ...shape, ...moving}` is the entry again. */
+export function entryParts(entry: WorkloadEntry): { readonly shape: EntryShape; readonly moving: EntryMoving } {
+  const [shape, moving] = [{ ...BLANK_SHAPE }, { ...BLANK_MOVING }];
+  for (const name of SHAPE) take(shape, entry, name);
+  for (const name of MOVING) take(moving, entry, name);
+  // Each field of both parts is copied.
+  return { shape: shape as EntryShape, moving: moving as EntryMoving };
 }
 
 /** Did the same report come again, and nothing else? Both its times move on every report (docs/istio.md#reports), so they tell of no turn. */

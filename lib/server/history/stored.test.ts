@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import { istioVersionsOf, worldShape, worldSignature } from "@/lib/domain/history/world-parts";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -9,7 +10,6 @@ import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { meshWorld } from "@/lib/testing/mesh-world";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
-import { entryParts } from "./entry-parts";
 import { RECORDED_SOURCES } from "./recorded-sources";
 import { canonicalJson } from "./shape-of";
 import { type StoredParts, storedEntry, storedGroup, storedObject, storedWorld } from "./stored";
@@ -27,6 +27,11 @@ describe("what is stored of an entry", () => {
         expect(storedEntry(machine, parts({ body: canonicalJson(kept.shape), moving: JSON.stringify(kept.moving) }))).toEqual(machine);
       }),
     );
+  });
+
+  it("has a blank field if the field was added after the entry was recorded", () => {
+    const { generation: _, ...before } = moving;
+    expect(storedEntry(anEntry(), parts({ moving: JSON.stringify(before) }))).toEqual(anEntry({ generation: null }));
   });
 
   it.each<readonly [string, Partial<StoredParts>, string]>([

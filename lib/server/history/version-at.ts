@@ -1,3 +1,4 @@
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import { membershipOf } from "@/lib/domain/membership";
 import { servingOf } from "@/lib/domain/serving-of";
@@ -7,7 +8,6 @@ import { CONNECTIONS } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { entryParts } from "./entry-parts";
 import type { RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import { storedEntry } from "./stored";

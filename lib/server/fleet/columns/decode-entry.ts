@@ -1,26 +1,30 @@
+import { blankFields } from "@/lib/domain/blank-entry";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import type { FieldValues } from "@/lib/domain/field-values";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
-import { objectBuilder } from "@/lib/server/built";
-import { type FloatColumn, INT_AT, type IntColumn, type TimeColumn } from "./column-list";
+import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn, type TimeColumn } from "./column-list";
 import { presentText, writerOfText } from "./column-text";
 import type { EntryColumns } from "./entry-columns";
 import { VALUES_OF_TEXTS } from "./leaf-values";
 import type { Places } from "./places";
 
-/** Reads one value of the entry in a slot. */
-export type ReadSlot<Value> = (columns: EntryColumns, places: Places, slot: number) => Value;
+/** Reads one field of the entry in a slot. */
+type ReadSlot<Value> = (columns: EntryColumns, places: Places, slot: number) => Value;
 
 const textReader = <Value>(readText: (text: string) => Value) => {
   return (name: string): ReadSlot<Value> => {
-    // A field of this kind that is no identity has a column of its name.
+    // The column of such a field has the name of the field.
     const at = INT_AT[name as IntColumn];
     return (columns, _, slot) => readText(columns.textAt(at, slot));
   };
 };
 const numberReader = (name: string): ReadSlot<number | null> => {
-  return (columns, _, slot) => columns.float(name as FloatColumn, slot);
+  const at = FLOAT_AT[name as FloatColumn];
+  return (columns, _, slot) => {
+    const number = columns.numberAt(at, slot);
+    return Number.isNaN(number) ? null : number;
+  };
 };
 const timeReader = (name: string): ReadSlot<Timestamp | null> => {
   return (columns, _, slot) => timestampAt(columns, name as TimeColumn, slot);
@@ -42,7 +46,7 @@ const READERS: { readonly [Kind in keyof FieldValues]: (name: string) => ReadSlo
   writer: () => (columns, _, slot) => writerOfText(columns.text("lastWriter", slot), columns.float("lastWriter.time", slot)),
 };
 
-/** What names an entry stands apart from the columns. */
+/** The identity of an entry has no columns of its own. */
 const IDENTITY: { readonly [Name in keyof WorkloadEntry]?: ReadSlot<string> } = {
   cluster: (columns, places, slot) => places.at(columns.int("place", slot)).cluster,
   namespace: (columns, places, slot) => places.at(columns.int("place", slot)).namespace,
@@ -51,13 +55,21 @@ const IDENTITY: { readonly [Name in keyof WorkloadEntry]?: ReadSlot<string> } = 
   resourceVersion: (columns, _, slot) => columns.versions.text(slot),
 };
 
-/** How a field of the entry in a slot is read. */
+/** Returns the reader of a field. */
 export function fieldReader(name: keyof WorkloadEntry): ReadSlot<unknown> {
   return IDENTITY[name] ?? READERS[fieldOf(name).holds](name);
 }
 
-/** The entry of a slot as it was parsed, but for the precision of its times (milliseconds). */
-export const decodeEntry: ReadSlot<WorkloadEntry> = objectBuilder(ENTRY_FIELD_NAMES.map((name) => [name, fieldReader(name)]));
+const FIELDS = ENTRY_FIELD_NAMES.map((name) => ({ name, read: fieldReader(name) }));
+const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
+
+/** Returns the entry in a slot as it was parsed, with times in milliseconds. */
+export function decodeEntry(columns: EntryColumns, places: Places, slot: number): WorkloadEntry {
+  const entry: Partial<Record<keyof WorkloadEntry, unknown>> = { ...BLANK_ENTRY };
+  for (const { name, read } of FIELDS) entry[name] = read(columns, places, slot);
+  // The reader of each field returns a value of its type.
+  return entry as WorkloadEntry;
+}
 
 function reportAt(columns: EntryColumns, _: Places, slot: number): HealthReport | null {
   const status = presentText(columns.text("health.status", slot));
@@ -70,7 +82,6 @@ function reportAt(columns: EntryColumns, _: Places, slot: number): HealthReport 
   };
 }
 
-/** A time column as a timestamp. */
 function timestampAt(columns: EntryColumns, column: TimeColumn, slot: number): Timestamp | null {
   const ms = columns.float(column, slot);
   if (ms === null) return null;

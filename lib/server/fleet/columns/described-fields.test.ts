@@ -2,34 +2,17 @@ import { describe, expect, it } from "vitest";
 import { COMPARED, FACETS } from "@/lib/contract/filter-term";
 import { EntryRow } from "@/lib/contract/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, fieldOf } from "@/lib/domain/entry-fields";
-import type { VerdictInput } from "@/lib/domain/verdict-of";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { entryParts } from "@/lib/server/history/entry-parts";
 import { storedEntry } from "@/lib/server/history/stored";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { withOther } from "@/lib/testing/other-entry";
 import { CHANGED } from "./changed";
 import { facetNumber, facetText } from "./entry-facets";
 import { ENTRY_SORTS, entryOrder } from "./entry-orders";
-import { entryRow, ROW_FIELDS } from "./entry-row";
+import { entryRow } from "./entry-row";
 import { timeAt } from "./entry-times";
 import { FleetStore } from "./fleet-store";
-import { judgedParts } from "./judged-parts";
-
-/** What a verdict asks for; the compiler says where this is not all of it. */
-const JUDGED: Record<keyof VerdictInput, true> = {
-  unreadable: true,
-  address: true,
-  network: true,
-  registrationGroup: true,
-  controller: true,
-  connectedAt: true,
-  disconnectedAt: true,
-  gate: true,
-  health: true,
-  specLabels: true,
-  metadataLabels: true,
-};
 
 function stored(entry: WorkloadEntry) {
   const store = new FleetStore();
@@ -64,13 +47,6 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
     expect(storedEntry({ cluster, namespace, name: called, uid }, parts)).toEqual(after);
   });
 
-  it("is in what is judged, where the description says so", () => {
-    const { store, slot } = stored(after);
-    const parts: object = judgedParts(store.columns, store.places, slot);
-    expect(name in parts).toBe(field.judged === true);
-    expect(field.judged === true).toBe(name in JUDGED);
-  });
-
   it("is in the row, the order, the facet and the compared time that the description names", () => {
     const [one, other] = [stored(before), stored(after)];
     const rowOf = ({ store, slot }: typeof one): object => entryRow(store, slot, NOW);
@@ -99,12 +75,12 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
 describe("what derives from the description of fields", () => {
   it("gives a row exactly the fields of the contract", () => {
     const optional = ["ending"];
-    expect(ROW_FIELDS.map(([name]) => name).sort()).toEqual(
+    const { store, slot } = stored(anEntry());
+    expect(Object.keys(entryRow(store, slot, NOW)).sort()).toEqual(
       Object.keys(EntryRow.shape)
         .filter((name) => !optional.includes(name))
         .sort(),
     );
-    const { store, slot } = stored(anEntry());
     expect(EntryRow.parse(entryRow(store, slot, NOW))).toEqual(entryRow(store, slot, NOW));
   });
 

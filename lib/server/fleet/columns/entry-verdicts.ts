@@ -69,7 +69,7 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
 
   /** The verdict on an entry at a moment (milliseconds). */
   at(slot: number, now: number): Verdict {
-    return verdictOf(judgedParts(this.rows.columns, this.rows.places, slot), this.worldOf(this.#clusterOf(slot)), now);
+    return verdictOf(judgedParts(this.rows.columns, slot), this.worldOf(this.#clusterOf(slot)), now);
   }
 
   worldOf(cluster: string): World {

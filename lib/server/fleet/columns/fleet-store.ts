@@ -13,7 +13,7 @@ import type { EntryHook } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import { EntryVerdicts } from "./entry-verdicts";
 import { type GroupRecord, hasLosses } from "./group-table";
-import { hasShape } from "./has-shape";
+import { hasShape } from "./moving-parts";
 
 /** The verdict on whatever is gone. */
 export const VANISHED: Verdict = { state: "vanished", connection: { kind: "never" }, serving: { kind: "unknown" }, vouched: true, validUntil: null };

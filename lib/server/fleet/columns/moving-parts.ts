@@ -1,34 +1,45 @@
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { bitsOf, inTurn } from "@/lib/server/built";
+import { INT_AT } from "./column-list";
 import type { EntryColumns } from "./entry-columns";
-import { MOVING_NUMBERS, MOVING_TEXTS } from "./leaf-values";
+import { hasTimes, LABELS, MOVING_NUMBERS, MOVING_TEXTS, STILL_NUMBERS, STILL_TEXTS } from "./leaf-values";
+import type { Places } from "./places";
 
-type Mask = (columns: EntryColumns, slot: number, entry: WorkloadEntry) => number;
-type Write = (columns: EntryColumns, slot: number, entry: WorkloadEntry) => void;
+/** The moving numbers that listeners are notified of. */
+const NOTIFIED_NUMBERS = MOVING_NUMBERS.filter(({ bit }) => bit !== 0);
 
-/** What moves of an entry whose shape its slot has (`hasShape`): which of it is another now, as bits of CHANGED. */
-export const movingDifference: Mask = bitsOf([
-  ...MOVING_TEXTS.map(
-    ({ at, bit, is }): Mask =>
-      (columns, slot, entry) =>
-        is(columns.textAt(at, slot), entry) ? 0 : bit,
-  ),
-  ...MOVING_NUMBERS.filter(({ bit }) => bit !== 0).map(({ at, bit, numberOf }): Mask => {
-    return (columns, slot, entry) => (Object.is(numberOf(entry), columns.numberAt(at, slot)) ? 0 : bit);
-  }),
-]);
+/**
+ * Returns true if the entry differs from its slot at most in moving fields, which change with connections and health reports (`moves` in
+ * `entry-fields.ts`). It runs for every event, so it looks nothing up and stores nothing. Returns false if a time is not readable.
+ */
+export function hasShape(columns: EntryColumns, places: Places, slot: number, entry: WorkloadEntry): boolean {
+  const place = places.at(columns.intAt(INT_AT.place, slot));
+  if (entry.unreadable !== null || entry.name !== columns.names[slot]) return false;
+  return entry.namespace === place.namespace && entry.cluster === place.cluster && hasSameOrigin(columns, slot, entry) && hasStillValues(columns, slot, entry);
+}
 
-const writeNumbers = inTurn(
-  MOVING_NUMBERS.map(
-    ({ at, numberOf }): Write =>
-      (columns, slot, entry) =>
-        columns.setNumberAt(at, slot, numberOf(entry)),
-  ),
-);
+/** The origin of an unregistered entry depends on whether a replica claims it (`originOf`). */
+function hasSameOrigin(columns: EntryColumns, slot: number, entry: WorkloadEntry): boolean {
+  return entry.registrationGroup !== "" || (entry.controller === "") === (columns.text("controller", slot) === "");
+}
 
-/** Writes what moves of an entry whose shape its slot has; `mask` says what of it is another. */
+function hasStillValues(columns: EntryColumns, slot: number, entry: WorkloadEntry): boolean {
+  for (const { at, numberOf } of STILL_NUMBERS) if (!Object.is(numberOf(entry), columns.numberAt(at, slot))) return false;
+  for (const { at, is } of STILL_TEXTS) if (!is(columns.textAt(at, slot), entry)) return false;
+  for (const { at, labelsOf } of LABELS) if (!columns.labelSets.isSet(columns.intAt(at, slot), labelsOf(entry))) return false;
+  return hasTimes(entry) && !columns.hasOddTimes(slot);
+}
+
+/** Returns the bits of CHANGED for the moving fields that differ. The slot has the shape of the entry (`hasShape`). */
+export function movingDifference(columns: EntryColumns, slot: number, entry: WorkloadEntry): number {
+  let mask = 0;
+  for (const { at, bit, is } of MOVING_TEXTS) if (!is(columns.textAt(at, slot), entry)) mask |= bit;
+  for (const { at, bit, numberOf } of NOTIFIED_NUMBERS) if (!Object.is(numberOf(entry), columns.numberAt(at, slot))) mask |= bit;
+  return mask;
+}
+
+/** Writes the moving fields of an entry. The slot has its shape, and `mask` is their `movingDifference`. */
 export function writeMoving(columns: EntryColumns, slot: number, entry: WorkloadEntry, mask: number): void {
   for (const { at, bit, textOf } of MOVING_TEXTS) if ((mask & bit) !== 0) columns.setTextAt(at, slot, textOf(entry));
-  writeNumbers(columns, slot, entry);
+  for (const { at, numberOf } of MOVING_NUMBERS) columns.setNumberAt(at, slot, numberOf(entry));
   columns.versions.set(slot, entry.resourceVersion);
 }

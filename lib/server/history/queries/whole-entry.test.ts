@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FACETS } from "@/lib/contract/filter-term";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
-import { entryParts } from "@/lib/server/history/entry-parts";
 import { canonicalJson } from "@/lib/server/history/shape-of";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";

@@ -5,7 +5,7 @@ import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
-import { hasShape } from "./has-shape";
+import { hasShape } from "./moving-parts";
 
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "status", time: NOW };
 const FULL = anEntry({
