@@ -158,6 +158,13 @@ describe("the floors, as the linter holds them", () => {
   });
 });
 
+it("reports code that is built from strings", () => {
+  const sources = [`export const sum = new Function("a", "b", "return a + b");`, `export const two = Function("return 2");`, `export const three = eval("3");`];
+  writeFileSync(join(folder, "lib/domain/built.ts"), `${sources.join("\n")}\n`);
+  const rules = ["--only=style/noRestrictedGlobals", "--only=security/noGlobalEval"];
+  expect(reportedLines([...rules, "lib/domain/built.ts"])).toEqual(["lib/domain/built.ts 1", "lib/domain/built.ts 2", "lib/domain/built.ts 3"]);
+});
+
 /** One import per line, in the order given, so that a line number names an import. */
 function plant(file: string, imports: readonly string[]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -165,10 +172,21 @@ function plant(file: string, imports: readonly string[]) {
 }
 
 function reportedImports(): Set<string> {
+  const lines = reportedLines(["--only=style/noRestrictedImports", "."]);
+  return new Set(
+    lines.map((line) => {
+      const [file = "", number] = line.split(" ");
+      return `${file} ${importsByFile.get(file)?.[Number(number) - 1]}`;
+    }),
+  );
+}
+
+/** The reported lines as `FILE NUMBER`, sorted. */
+function reportedLines(options: readonly string[]): string[] {
   const biome = join(project, "node_modules/@biomejs/biome/bin/biome");
-  const args = [biome, "lint", "--only=style/noRestrictedImports", "--max-diagnostics=none", "--reporter=json", "."];
+  const args = [biome, "lint", "--max-diagnostics=none", "--reporter=json", ...options];
   const report = JSON.parse(outputOf(args)) as { diagnostics: { location: { path: string; start: { line: number } } }[] };
-  return new Set(report.diagnostics.map(({ location }) => `${location.path} ${importsByFile.get(location.path)?.[location.start.line - 1]}`));
+  return report.diagnostics.map(({ location }) => `${location.path} ${location.start.line}`).sort();
 }
 
 /** Biome ends with 1 when it found something, which is the point here. */
