@@ -3,13 +3,12 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { INT_AT, OWN_COLUMNS, SHARED_COLUMNS } from "./column-list";
 import type { Encoded, EncodedAlike, EntryColumns } from "./entry-columns";
 import type { GroupTable } from "./group-table";
-import { COMMON_TEXTS, DENSE_NUMBERS, DERIVED, hasTimes, LABELS, OWN_TEXTS, RARE_NUMBERS, type TextOf, TIMES } from "./leaf-values";
+import { COMMON_TEXTS, DERIVED, hasTimes, LABELS, leafNumber, leafTime, leafValue, NUMBERS, OWN_TEXTS, type TextLeaf, TIMES } from "./leaf-values";
 import type { Places } from "./places";
 
 /** Columns that `encodeAlike` does not copy. */
 const NOT_COPIED = new Set(OWN_TEXTS.map(({ at }) => at));
 const BLANK_INTS = [...OWN_COLUMNS, ...SHARED_COLUMNS].map(() => 0);
-const NUMBERS = [...DENSE_NUMBERS, ...RARE_NUMBERS];
 
 /** The tables of a store that the numbers of an encoded entry refer to. */
 export interface EncodingTables {
@@ -54,14 +53,16 @@ export function encodeAlike(entry: WorkloadEntry, like: number, columns: EntryCo
 }
 
 function floatsOf(entry: WorkloadEntry): number[] {
-  return NUMBERS.map(({ numberOf }) => numberOf(entry));
+  return NUMBERS.map((leaf) => leafNumber(entry, leaf));
 }
 
 /** Returns the number of a text and counts one more user. The previous entry often has the same text. */
-function acquireText({ texts, lastTexts }: EntryColumns, { at, textOf, is }: TextOf, entry: WorkloadEntry): number {
+function acquireText({ texts, lastTexts }: EntryColumns, leaf: TextLeaf, entry: WorkloadEntry): number {
+  const { at, textOf, is } = leaf;
+  const value = leafValue(entry, leaf);
   const last = lastTexts[at] ?? 0;
-  const isLast = texts.users(last) > 0 && is(texts.text(last), entry);
-  const number = isLast ? texts.use(last) : texts.acquire(textOf(entry));
+  const isLast = texts.users(last) > 0 && is(texts.text(last), value);
+  const number = isLast ? texts.use(last) : texts.acquire(textOf(value));
   lastTexts[at] = number;
   return number;
 }
@@ -69,9 +70,9 @@ function acquireText({ texts, lastTexts }: EntryColumns, { at, textOf, is }: Tex
 /** The texts of unreadable times. */
 function oddTimesOf(entry: WorkloadEntry): Encoded["oddTimes"] {
   if (hasTimes(entry)) return NO_ODD_TIMES;
-  return TIMES.flatMap(({ column, timeOf }) => {
-    const time = timeOf(entry);
-    return time === null || time.ms !== null ? [] : [[column, time.text] as const];
+  return TIMES.flatMap((leaf) => {
+    const time = leafTime(entry, leaf);
+    return time === null || time.ms !== null ? [] : [[leaf.column, time.text] as const];
   });
 }
 

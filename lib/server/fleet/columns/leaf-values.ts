@@ -1,8 +1,21 @@
 import { DERIVED_FIELDS } from "@/lib/domain/entry-fields";
 import type { FieldValues } from "@/lib/domain/field-values";
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { DENSE_LEAVES, FLOAT_AT, INT_AT, type IntColumn, LABEL_LEAVES, type Leaf, RARE_LEAVES, TEXT_LEAVES, type TextKind, TIME_LEAVES } from "./column-list";
+import {
+  DENSE_LEAVES,
+  FLOAT_AT,
+  type FloatColumn,
+  INT_AT,
+  type IntColumn,
+  LABEL_LEAVES,
+  type Leaf,
+  RARE_LEAVES,
+  TEXT_LEAVES,
+  type TextKind,
+  TIME_LEAVES,
+} from "./column-list";
 import {
   isOptionalText,
   isOwnerText,
@@ -39,31 +52,32 @@ export const VALUES_OF_TEXTS = { text: same, "optional text": presentText, ports
   readonly [Kind in Exclude<TextKind, "writer">]: (text: string) => FieldValues[Kind];
 };
 
-type Of<Value> = (entry: WorkloadEntry) => Value;
+/** The location of a value in an entry. The values within a field that is null are `missing`. */
+interface ValuePath {
+  readonly field: keyof WorkloadEntry;
+  readonly inner: string | null;
+  readonly missing: "" | null;
+}
 
-/** Returns a reader for the value of a leaf. The values within a field that is null are `missing`. */
-function valueReader({ field, inner }: Leaf, missing: "" | null = null): Of<unknown> {
-  if (inner === null) return (entry) => entry[field];
-  return (entry) => {
-    const outer = entry[field] as Readonly<Record<string, unknown>> | null;
-    return outer === null ? missing : outer[inner];
-  };
+/** Returns the value of a leaf. It runs about forty times for every event. */
+export function leafValue(entry: WorkloadEntry, { field, inner, missing }: ValuePath): unknown {
+  const value = entry[field];
+  if (inner === null) return value;
+  return value === null ? missing : (value as unknown as Readonly<Record<string, unknown>>)[inner];
 }
 
 /** A leaf that is stored as a text. */
-export interface TextOf {
+export interface TextLeaf extends ValuePath, TextCodec<unknown> {
   readonly at: number;
   readonly bit: number;
-  readonly textOf: Of<string>;
-  readonly is: (text: string, entry: WorkloadEntry) => boolean;
 }
 
 /** A missing report has blank texts. */
-function textOf(leaf: Leaf<IntColumn>): TextOf {
+function textLeaf(leaf: Leaf<IntColumn>): TextLeaf {
+  const { field, inner, bit, column } = leaf;
   const kind = codecOf(leaf);
-  const { textOf: code, is } = CODECS[kind] as TextCodec<unknown>;
-  const read = valueReader(leaf, kind === "text" ? "" : null);
-  return { at: INT_AT[leaf.column], bit: leaf.bit, textOf: (entry) => code(read(entry)), is: (text, entry) => is(text, read(entry)) };
+  // `leafValue` returns a value of this kind.
+  return { field, inner, missing: kind === "text" ? "" : null, at: INT_AT[column], bit, ...(CODECS[kind] as TextCodec<unknown>) };
 }
 
 /** The first text within a field also stores whether the field is null. */
@@ -73,45 +87,36 @@ function codecOf({ inner, field, holds }: Leaf): TextKind {
   return holds as TextKind;
 }
 
-/** A leaf that is stored as a number; NaN = not set. */
-export interface NumberOf {
+/** A leaf that is stored as a number. */
+interface NumberLeaf extends ValuePath {
   readonly at: number;
   readonly bit: number;
   readonly moves: boolean;
-  readonly numberOf: Of<number>;
+  readonly isTime: boolean;
 }
 
-function numberOf(leaf: (typeof DENSE_LEAVES)[number] | (typeof RARE_LEAVES)[number]): NumberOf {
-  const { holds, bit, moves } = leaf;
-  const read = valueReader(leaf);
-  const numberOf: Of<number> = holds === "time" ? (entry) => timeNumber(read(entry) as Timestamp | null) : (entry) => plainNumber(read(entry) as number | null);
-  return { at: FLOAT_AT[leaf.column], bit, moves, numberOf };
+function numberLeaf({ field, inner, column, holds, bit, moves }: Leaf<FloatColumn>): NumberLeaf {
+  return { field, inner, missing: null, at: FLOAT_AT[column], bit, moves, isTime: holds === "time" };
 }
 
-function plainNumber(number: number | null): number {
-  return number ?? Number.NaN;
-}
-
-/** Milliseconds; infinity for an unreadable time, whose text is stored separately. */
-function timeNumber(timestamp: Timestamp | null): number {
-  return timestamp === null ? Number.NaN : (timestamp.ms ?? Number.POSITIVE_INFINITY);
+/** Returns the number of a leaf; NaN = not set. An unreadable time is infinity, and its text is stored separately. */
+export function leafNumber(entry: WorkloadEntry, leaf: NumberLeaf): number {
+  if (!leaf.isTime) return (leafValue(entry, leaf) as number | null) ?? Number.NaN;
+  const time = leafValue(entry, leaf) as Timestamp | null;
+  return time === null ? Number.NaN : (time.ms ?? Number.POSITIVE_INFINITY);
 }
 
 /** Texts that differ from machine to machine, and texts that similar machines have in common. */
-export const OWN_TEXTS = TEXT_LEAVES.filter(({ shared, alike }) => !shared && !alike).map(textOf);
-export const COMMON_TEXTS = TEXT_LEAVES.filter(({ shared, alike }) => shared || alike).map(textOf);
-export const STILL_TEXTS = TEXT_LEAVES.filter(({ moves }) => !moves).map(textOf);
-export const MOVING_TEXTS = TEXT_LEAVES.filter(({ moves }) => moves).map(textOf);
-export const DENSE_NUMBERS = DENSE_LEAVES.map(numberOf);
-export const RARE_NUMBERS = RARE_LEAVES.map(numberOf);
-export const STILL_NUMBERS = [...DENSE_NUMBERS, ...RARE_NUMBERS].filter(({ moves }) => !moves);
-export const MOVING_NUMBERS = DENSE_NUMBERS.filter(({ moves }) => moves);
-export const LABELS = LABEL_LEAVES.map((leaf) => ({ at: INT_AT[leaf.column], labelsOf: valueReader(leaf) as Of<FieldValues["labels"]> }));
-export const TIMES = TIME_LEAVES.map((leaf) => ({
-  column: leaf.column,
-  at: FLOAT_AT[leaf.column],
-  timeOf: valueReader(leaf) as Of<Timestamp | null>,
-}));
+export const OWN_TEXTS = TEXT_LEAVES.filter(({ shared, alike }) => !shared && !alike).map(textLeaf);
+export const COMMON_TEXTS = TEXT_LEAVES.filter(({ shared, alike }) => shared || alike).map(textLeaf);
+export const STILL_TEXTS = TEXT_LEAVES.filter(({ moves }) => !moves).map(textLeaf);
+export const MOVING_TEXTS = TEXT_LEAVES.filter(({ moves }) => moves).map(textLeaf);
+/** In the order of their columns. */
+export const NUMBERS = [...DENSE_LEAVES, ...RARE_LEAVES].map(numberLeaf);
+export const STILL_NUMBERS = NUMBERS.filter(({ moves }) => !moves);
+export const MOVING_NUMBERS = NUMBERS.filter(({ moves }) => moves);
+export const LABELS = LABEL_LEAVES.map(({ field, column }) => ({ at: INT_AT[column], labelsOf: (entry: WorkloadEntry) => entry[field] as LabelSet }));
+export const TIMES = TIME_LEAVES.map(({ field, inner, column }) => ({ column, field, inner, missing: null }));
 
 interface DerivedOf {
   readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
@@ -125,8 +130,13 @@ export const DERIVED = (Object.keys(DERIVED_FIELDS) as (keyof typeof DERIVED_FIE
   return { at: INT_AT[column], of, wordOf };
 });
 
+/** Returns the time of a leaf. */
+export function leafTime(entry: WorkloadEntry, leaf: (typeof TIMES)[number]): Timestamp | null {
+  return leafValue(entry, leaf) as Timestamp | null;
+}
+
 /** Returns true if each time of an entry is readable or missing. */
 export function hasTimes(entry: WorkloadEntry): boolean {
-  for (const { timeOf } of TIMES) if (timeOf(entry)?.ms === null) return false;
+  for (const leaf of TIMES) if (leafTime(entry, leaf)?.ms === null) return false;
   return true;
 }

@@ -46,7 +46,8 @@ function listedField(name: keyof typeof ENTRY_FIELDS): Listed {
   const column = name in INT_AT ? (name as IntColumn) : null;
   const common = { ...named(field), column, wordOf: textOfNumber };
   if (field.holds === "time" || field.holds === "moment") {
-    const momentAt: Read<number | null> = ({ columns }, slot) => finite(columns.numberAt(FLOAT_AT[name as FloatColumn], slot));
+    const at = FLOAT_AT[name as FloatColumn];
+    const momentAt: Read<number | null> = ({ columns }, slot) => finite(columns.numberAt(at, slot));
     return { ...common, inRow: momentAt, momentAt, keyOf: (store) => ({ number: (slot) => newestFirst(momentAt(store, slot)) }) };
   }
   if (field.holds === "number") {
@@ -60,7 +61,8 @@ function listedDerived(column: keyof typeof DERIVED_FIELDS): Listed {
   const field: Names & { readonly words?: readonly string[] } = DERIVED_FIELDS[column];
   const { words } = field;
   const wordOf = words === undefined ? textOfNumber : (_: FleetStore, value: number) => words[value] ?? "";
-  const inRow: Read<string> = (store, slot) => wordOf(store, store.columns.int(column, slot));
+  const at = INT_AT[column];
+  const inRow: Read<string> = (store, slot) => wordOf(store, store.columns.intAt(at, slot));
   const keyOf = (store: FleetStore): SortKey =>
     words === undefined ? { text: (slot) => inRow(store, slot) } : { number: (slot) => store.columns.int(column, slot) };
   return { ...named(field), column, wordOf, inRow, keyOf, momentAt: noMoment };

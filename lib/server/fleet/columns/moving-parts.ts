@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { INT_AT } from "./column-list";
 import type { EntryColumns } from "./entry-columns";
-import { hasTimes, LABELS, MOVING_NUMBERS, MOVING_TEXTS, STILL_NUMBERS, STILL_TEXTS } from "./leaf-values";
+import { hasTimes, LABELS, leafNumber, leafValue, MOVING_NUMBERS, MOVING_TEXTS, STILL_NUMBERS, STILL_TEXTS } from "./leaf-values";
 import type { Places } from "./places";
 
 /** The moving numbers that listeners are notified of. */
@@ -23,8 +23,8 @@ function hasSameOrigin(columns: EntryColumns, slot: number, entry: WorkloadEntry
 }
 
 function hasStillValues(columns: EntryColumns, slot: number, entry: WorkloadEntry): boolean {
-  for (const { at, numberOf } of STILL_NUMBERS) if (!Object.is(numberOf(entry), columns.numberAt(at, slot))) return false;
-  for (const { at, is } of STILL_TEXTS) if (!is(columns.textAt(at, slot), entry)) return false;
+  for (const leaf of STILL_NUMBERS) if (!Object.is(leafNumber(entry, leaf), columns.numberAt(leaf.at, slot))) return false;
+  for (const leaf of STILL_TEXTS) if (!leaf.is(columns.textAt(leaf.at, slot), leafValue(entry, leaf))) return false;
   for (const { at, labelsOf } of LABELS) if (!columns.labelSets.isSet(columns.intAt(at, slot), labelsOf(entry))) return false;
   return hasTimes(entry) && !columns.hasOddTimes(slot);
 }
@@ -32,14 +32,14 @@ function hasStillValues(columns: EntryColumns, slot: number, entry: WorkloadEntr
 /** Returns the bits of CHANGED for the moving fields that differ. The slot has the shape of the entry (`hasShape`). */
 export function movingDifference(columns: EntryColumns, slot: number, entry: WorkloadEntry): number {
   let mask = 0;
-  for (const { at, bit, is } of MOVING_TEXTS) if (!is(columns.textAt(at, slot), entry)) mask |= bit;
-  for (const { at, bit, numberOf } of NOTIFIED_NUMBERS) if (!Object.is(numberOf(entry), columns.numberAt(at, slot))) mask |= bit;
+  for (const leaf of MOVING_TEXTS) if (!leaf.is(columns.textAt(leaf.at, slot), leafValue(entry, leaf))) mask |= leaf.bit;
+  for (const leaf of NOTIFIED_NUMBERS) if (!Object.is(leafNumber(entry, leaf), columns.numberAt(leaf.at, slot))) mask |= leaf.bit;
   return mask;
 }
 
 /** Writes the moving fields of an entry. The slot has its shape, and `mask` is their `movingDifference`. */
 export function writeMoving(columns: EntryColumns, slot: number, entry: WorkloadEntry, mask: number): void {
-  for (const { at, bit, textOf } of MOVING_TEXTS) if ((mask & bit) !== 0) columns.setTextAt(at, slot, textOf(entry));
-  for (const { at, numberOf } of MOVING_NUMBERS) columns.setNumberAt(at, slot, numberOf(entry));
+  for (const leaf of MOVING_TEXTS) if ((mask & leaf.bit) !== 0) columns.setTextAt(leaf.at, slot, leaf.textOf(leafValue(entry, leaf)));
+  for (const leaf of MOVING_NUMBERS) columns.setNumberAt(leaf.at, slot, leafNumber(entry, leaf));
   columns.versions.set(slot, entry.resourceVersion);
 }
