@@ -4,7 +4,7 @@ import { mergedLabel } from "./merged-labels";
 import { ORIGINS, originOf } from "./origin-of";
 import type { HealthReport, WorkloadEntry, Writer } from "./workload-entry";
 
-/** The parts of an entry of which a change is told: whoever reads entries says which of them concern him. */
+/** The parts of an entry that listeners subscribe to. */
 export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
 export type EntryPart = (typeof ENTRY_PARTS)[number];
 
@@ -12,24 +12,24 @@ export type EntryPart = (typeof ENTRY_PARTS)[number];
 interface Listing {
   /** Its key in a row of a list. */
   readonly row?: string;
-  /** Its name among the columns that lists can be sorted by: texts from A to Z, numbers from the least, moments from the newest. */
+  /** Its name as a sort key: texts from A to Z, numbers from the smallest, moments from the newest. */
   readonly sort?: string;
-  /** Its name among the facets of a filter. */
+  /** Its name as a facet of a filter. */
   readonly facet?: string;
-  /** Its name where a filter compares times (`age>5d`). */
+  /** Its name in comparisons of a filter (`age>5d`). */
   readonly compared?: string;
-  /** The head of its column in an exported file, where that is not listed there by hand. */
+  /** The heading of its column in exported files. Columns that `export-columns.ts` lists have none here. */
   readonly exported?: string;
 }
 
 interface Stored {
-  /** The part of an entry that changes with it; null = it moves with every write, and nobody is told. */
+  /** The part of an entry that changes with it; null = it changes with every write, and listeners are not notified. */
   readonly part: EntryPart | null;
-  /** Machines of a group mostly have the same: kept once for all of them. */
+  /** Machines of a group usually have the same value: stored once for all of them. */
   readonly shared?: true;
   /** A number that few entries have. */
   readonly rare?: true;
-  /** It moves with connections and health reports, which are nearly all that istiod writes. */
+  /** It changes with connections and health reports, which are most writes of istiod. */
   readonly moves?: true;
 }
 
@@ -40,13 +40,13 @@ interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extend
 
 export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
   readonly holds: Holds;
-  /** How the record keeps it: with the subject; in the shape, as the machine's own or in common with others of its group; with every version. */
+  /** Its place in the history: the subject, the shape (own values, or values common in a group), or each version. */
   readonly kept: "identity" | "own" | "common" | "moving";
-  /** Since when the record keeps it, where that is not from the beginning: what was recorded before has it blank. */
+  /** Older histories lack it and have it blank. */
   readonly keptLater?: true;
-  /** Says nothing about the machine: two versions that differ in it alone are the same. */
+  /** Not a fact about the machine: versions that differ only in it are equal. */
   readonly idle?: true;
-  /** The kind of transition that tells of a change of it, and its name there: its path in the YAML, or a FieldCode. */
+  /** The kind of transition for a change of it, and its name there: its path in the YAML, or a FieldCode. */
   readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
   /** The values within it, each with the part that changes with it. */
   readonly inner?: Readonly<Record<string, InnerField>>;
@@ -70,8 +70,8 @@ const WRITER = {
 } as const satisfies DescribedWithin<Writer>;
 
 /**
- * Every field of an entry, described once. The columns of the store, what is compared, told, judged and recorded of it, facets, sort keys and rows
- * derive from this. The order is that in which changes are told.
+ * Describes every field of an entry once. Columns of the store, comparison, notification, history, facets, sort keys and rows derive from it.
+ * Transitions follow its order.
  */
 export const ENTRY_FIELDS = {
   cluster: { holds: "text", kept: "identity", part: "place", row: "cluster", sort: "cluster" },
@@ -144,11 +144,11 @@ export const ENTRY_FIELDS = {
 } as const satisfies Described;
 
 interface DerivedField extends Listing {
-  /** `readsTopology`: as of `localityOf`. */
+  /** `readsTopology`: see `localityOf`. */
   readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
   readonly part: EntryPart;
   readonly shared?: true;
-  /** All that it can be, in the order in which it is sorted. */
+  /** All its values, in sort order. */
   readonly words?: readonly string[];
 }
 
@@ -156,7 +156,10 @@ const zoneOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(l
 const regionOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).region;
 const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
 
-/** What is worked out from an entry, and the version of istiod for its locality, and then listed, filtered and sorted like a field of its own. An empty text means "not set". */
+/**
+ * Derived fields of an entry: they are listed, filtered and sorted like its own fields. Its locality depends on the version of istiod too. An empty
+ * text means "not set".
+ */
 export const DERIVED_FIELDS = {
   host: { of: hostOf, part: "labels", row: "host" },
   effectiveLocality: { of: localityOf, part: "place", shared: true, row: "locality" },
@@ -175,17 +178,17 @@ export const DERIVED_FIELDS = {
 
 type Fields = typeof ENTRY_FIELDS;
 
-/** The names of the fields of which a description says this. */
+/** The names of the fields with this in their description. */
 export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
 
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
 
-/** The description of a field, without what is known of this one alone. */
+/** Returns the description of a field with the general type. */
 export function fieldOf(name: keyof WorkloadEntry): EntryField {
   return ENTRY_FIELDS[name];
 }
 
-/** The fields of which `isIt` holds, in their order. */
+/** Returns the names of the fields that `isIt` accepts, in order. */
 export function fieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
   return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
 }

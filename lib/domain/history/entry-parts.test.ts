@@ -11,18 +11,18 @@ const writer = { manager: "pilot-discovery", operation: "Update", subresource: "
 describe("two versions of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, same: boolean, replay: boolean][] = [
     ["are the same with another version number and writer", { resourceVersion: "9", lastWriter: writer }, true, false],
-    ["are a replay where only the times of the report moved", { resourceVersion: "9", health: again }, true, true],
-    ["differ where the report turned", { health: { ...again, status: "False" } }, false, false],
-    ["differ where the message changed", { health: { ...again, message: "slow" } }, false, false],
-    ["differ where the connection was made anew, replay or not", { connectedAt: ago(1), health: again }, false, false],
-    ["differ where the disconnection is another", { disconnectedAt: ago(1) }, false, false],
+    ["are a replay if only the times of the report differ", { resourceVersion: "9", health: again }, true, true],
+    ["differ if the status of the report differs", { health: { ...again, status: "False" } }, false, false],
+    ["differ if the message differs", { health: { ...again, message: "slow" } }, false, false],
+    ["differ after a new connection, also with a repeated report", { connectedAt: ago(1), health: again }, false, false],
+    ["differ if the time of disconnection differs", { disconnectedAt: ago(1) }, false, false],
     ["differ in a label", { specLabels: labelSet([["app", "pay"]]) }, false, false],
     ["differ in a port", { ports: [["http", 8081]] }, false, false],
     ["differ in the owner's uid", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }, false, false],
     ["differ in the gate", { gate: null }, false, false],
-    ["differ by a mark of deletion", { deletingAt: NOW }, false, false],
-    ["differ by a time that is none", { connectedAt: timestampOf("yesterday") }, false, false],
-    ["are two where the first report came", { health: null }, false, false],
+    ["differ if one is marked for deletion", { deletingAt: NOW }, false, false],
+    ["differ if one has an unreadable time", { connectedAt: timestampOf("yesterday") }, false, false],
+    ["differ if only one has a report", { health: null }, false, false],
   ];
   it.each(cases)("%s", (_claim, change, same, replay) => {
     expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);

@@ -3,27 +3,27 @@ import { type FieldsWith, fieldOf, fieldsWhere } from "@/lib/domain/entry-fields
 import { type FieldValues, SAME_VALUES } from "@/lib/domain/field-values";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
-/** What names an entry: kept with the subject. */
+/** The identity of an entry, stored with the subject. */
 export type EntryIdentity = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>;
 
-/** What moves often: kept with every version. */
+/** Fields that change often, stored with every version. */
 export type EntryMoving = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "moving" }>>;
 
-/** What a machine's shape has for itself, and what it mostly has in common with others of its group. */
+/** Two parts of the shape: values of one machine, and values that a group usually has in common. */
 export type EntryOwn = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "own" }>>;
 export type EntryCommon = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "common" }>>;
 
-/** What seldom moves: kept once for each content. */
-export type EntryShape = EntryOwn & EntryCommon;
+/** Fields that rarely change, stored once for each content. */
+type EntryShape = EntryOwn & EntryCommon;
 
 type Name = keyof WorkloadEntry;
 
-/** The names of the fields that are kept in one way. */
+/** The names of the fields by their place in the history. */
 export const IDENTITY = fieldsWhere(({ kept }) => kept === "identity");
 export const OWN = fieldsWhere(({ kept }) => kept === "own");
 export const COMMON = fieldsWhere(({ kept }) => kept === "common");
 export const MOVING = fieldsWhere(({ kept }) => kept === "moving");
-export const SHAPE = [...OWN, ...COMMON];
+const SHAPE = [...OWN, ...COMMON];
 
 /** Copies one field. */
 export function take<Field extends Name>(into: SomeFields, from: Pick<WorkloadEntry, Field>, name: Field): void {
@@ -42,7 +42,7 @@ export function entryParts(entry: WorkloadEntry): { readonly shape: EntryShape; 
   return { shape: shape as EntryShape, moving: moving as EntryMoving };
 }
 
-/** Did the same report come again, and nothing else? Both its times move on every report (docs/istio.md#reports), so they tell of no turn. */
+/** Returns true if only the times of the health report differ: istiod renews both with every report (docs/istio.md#reports). */
 export function isReplay(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];
@@ -55,7 +55,7 @@ const COMPARED = fieldsWhere(({ idle }) => idle !== true).map((name) => {
   return { name, same: SAME_VALUES[kind] as (a: unknown, b: unknown) => boolean };
 });
 
-/** Do two versions say the same, but for the times of their report, who wrote last, and the number of the version? */
+/** Compares two versions without the times of their health report, their last writer and their number. */
 export function isSameButTimes(a: WorkloadEntry, b: WorkloadEntry): boolean {
   for (const { name, same } of COMPARED) if (!same(a[name], b[name])) return false;
   return true;

@@ -26,12 +26,12 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   const after = withOther(before, name);
   const field = fieldOf(name);
 
-  it("is in the store when it is written over what was there, and its part is told", () => {
+  it("replaces the stored value and notifies listeners of its part", () => {
     const { store, slot } = stored(before);
     const masks: number[] = [];
     store.hookEntries({ leaving: () => undefined, entering: (_, mask) => void masks.push(mask) });
     const written = store.upsertEntry(after, NOW, "seen");
-    // Of another cluster or uid it is another entry.
+    // Another cluster or uid makes another entry.
     expect(written === slot).toBe(!NAMED.includes(name));
     expect(store.entry(written)).toEqual(after);
     const mask = masks.reduce((all, one) => all | one, 0);
@@ -40,14 +40,14 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
     if (!NAMED.includes(name)) expect(parts.length === 0 || parts.some((part) => (mask & CHANGED[part]) !== 0)).toBe(true);
   });
 
-  it("is the same from the record", () => {
+  it("is the same after it was stored in the history", () => {
     const { shape, moving } = entryParts(after);
     const parts = { body: JSON.stringify(shape), moving: JSON.stringify(moving), shapeFormat: null, movingFormat: null };
     const { cluster, namespace, name: called, uid } = after;
     expect(storedEntry({ cluster, namespace, name: called, uid }, parts)).toEqual(after);
   });
 
-  it("is in the row, the order, the facet and the compared time that the description names", () => {
+  it("changes the row field, the order, the facet and the compared time of its description", () => {
     const [one, other] = [stored(before), stored(after)];
     const rowOf = ({ store, slot }: typeof one): object => entryRow(store, slot, NOW);
     if (field.row !== undefined) expect(Reflect.get(rowOf(other), field.row)).not.toEqual(Reflect.get(rowOf(one), field.row));
@@ -72,8 +72,8 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   });
 });
 
-describe("what derives from the description of fields", () => {
-  it("gives a row exactly the fields of the contract", () => {
+describe("the description of fields", () => {
+  it("gives rows exactly the fields of the contract", () => {
     const optional = ["ending"];
     const { store, slot } = stored(anEntry());
     expect(Object.keys(entryRow(store, slot, NOW)).sort()).toEqual(
@@ -84,7 +84,7 @@ describe("what derives from the description of fields", () => {
     expect(EntryRow.parse(entryRow(store, slot, NOW))).toEqual(entryRow(store, slot, NOW));
   });
 
-  it("knows every facet, and sorts by every described sort", () => {
+  it("has every facet and every sort key", () => {
     const { store, slot } = stored(anEntry());
     for (const facet of FACETS) expect(facetText(store, facet, facetNumber(store, facet, slot))).not.toBe("");
     const described = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)];
@@ -97,7 +97,7 @@ describe("what derives from the description of fields", () => {
     ["locality", { locality: "us-1/us-1a" }],
     ["revision", { metadataLabels: [["istio.io/rev", "canary"]] }],
     ["origin", { registrationGroup: "", owner: null, connectedAt: null, controller: "" }],
-  ] as const)("works out %s anew", (row, change) => {
+  ] as const)("updates %s", (row, change) => {
     const { store, slot } = stored(anEntry());
     const before = entryRow(store, slot, NOW)[row];
     store.upsertEntry(anEntry({ ...change, resourceVersion: "2" }), NOW, "seen");

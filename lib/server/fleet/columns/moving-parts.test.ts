@@ -47,7 +47,7 @@ const SHAPES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
   ["one label less", { metadataLabels: FULL.metadataLabels.slice(1) }],
   ["one label more", { metadataLabels: labelSet([...FULL.metadataLabels, ["zone", "a"]]) }],
   ["no spec labels", { specLabels: [] }],
-  ["a time that is none", { connectedAt: timestampOf("yesterday") }],
+  ["an unreadable time", { connectedAt: timestampOf("yesterday") }],
 ];
 
 const MOVES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
@@ -65,15 +65,15 @@ const MOVES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
 ];
 
 describe("the shape of an entry", () => {
-  it.each(SHAPES)("is another with another %s", (_, change) => {
+  it.each(SHAPES)("differs if this differs: %s", (_, change) => {
     expect(shapeAfter(change).same).toBe(false);
   });
 
-  it.each(MOVES)("is the same with another %s", (_, change) => {
+  it.each(MOVES)("does not depend on %s", (_, change) => {
     expect(shapeAfter(change).same).toBe(true);
   });
 
-  it("is another where a replica claims a machine that nobody registered: its origin is another then", () => {
+  it("differs after a replica claims an unregistered machine, because its origin differs", () => {
     const written = { ...FULL, registrationGroup: "", owner: null, gate: null, controller: "" };
     const claimed = { ...written, controller: "istiod-7c9f-b" };
     const store = new FleetStore();
@@ -87,7 +87,7 @@ describe("the shape of an entry", () => {
     expect(origins).toEqual(["hand-written", "hand-written-checked", "hand-written-checked", "hand-written"]);
   });
 
-  it.each([...SHAPES, ...MOVES])("leaves in the store what was written last: %s", (_, change) => {
+  it.each([...SHAPES, ...MOVES])("leaves the last written value in the store: %s", (_, change) => {
     const { store, slot } = shapeAfter(change);
     const after = { ...FULL, ...change };
     const masks: number[] = [];
@@ -95,7 +95,7 @@ describe("the shape of an entry", () => {
     store.upsertEntry(after, NOW, "seen");
     const fresh = new FleetStore();
     expect(store.entry(slot)).toEqual(fresh.entry(fresh.upsertEntry(after, NOW, "seen")));
-    // And back, so that nothing of it stays.
+    // The first entry again: no value of the second remains.
     store.upsertEntry(FULL, NOW, "seen");
     expect(store.entry(slot)).toEqual(FULL);
     expect(masks.length).toBe(isTold(change) ? 2 : 0);
@@ -108,7 +108,7 @@ function shapeAfter(change: Partial<WorkloadEntry>) {
   return { store, slot, same: hasShape(store.columns, store.places, slot, { ...FULL, ...change }) };
 }
 
-/** Version and last writing time move with every write: nobody is told of them. */
+/** Version and writing time change with every write: listeners are not notified. */
 function isTold(change: Partial<WorkloadEntry>): boolean {
   const { lastWriter, ...rest } = change;
   return Object.keys(rest).some((key) => key !== "resourceVersion") || (lastWriter !== undefined && lastWriter?.manager !== writer.manager);
