@@ -36,7 +36,12 @@ export interface InFile {
 
 const NOT_VERIFIED = ["not verified", (row: InFile) => row.notVerified ?? null] as const;
 
-export const ENTRY_COLUMNS: Columns<EntryRow & InFile> = [
+/** The described fields of the first files. A column keeps its position, so the columns of later fields are the last ones of a file. */
+const FIRST_FIELDS: readonly (keyof WorkloadEntry)[] = ["connectedAt", "disconnectedAt", "createdAt", "generation"];
+const LATER_FIELDS = ENTRY_FIELD_NAMES.filter((name) => !FIRST_FIELDS.includes(name)).flatMap(describedColumn);
+
+/** The fields of the entry itself. */
+const OF_ENTRY: Columns<EntryRow> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["name", (row) => row.name],
@@ -56,30 +61,29 @@ export const ENTRY_COLUMNS: Columns<EntryRow & InFile> = [
   ["replica", (row) => row.controller],
   ["revision", (row) => row.revision],
   ["origin", (row) => row.origin],
-  ...ENTRY_FIELD_NAMES.flatMap(describedColumn),
-  NOT_VERIFIED,
+  ...FIRST_FIELDS.flatMap(describedColumn),
 ];
 
-/** The facts of the entry itself. */
-const OF_ENTRY = ENTRY_COLUMNS.filter((column) => column !== NOT_VERIFIED);
+export const ENTRY_COLUMNS: Columns<EntryRow & InFile> = [...OF_ENTRY, NOT_VERIFIED, ...LATER_FIELDS];
 
-/** A field of the entry that the description of fields puts into files. */
+/** Returns the column of a field with a heading in `entry-fields.ts`. */
 function describedColumn(name: keyof WorkloadEntry): Columns<EntryRow> {
   const { exported, row: key, holds } = fieldOf(name);
   if (exported === undefined || key === undefined) return [];
   const isTime = holds === "time" || holds === "moment";
-  // A row has the fields that are described as its own; a time in it is a number or null.
+  // A row has the described fields. Its times are numbers or null.
   const cell = (row: EntryRow) => Reflect.get(row, key) as Cell;
   return [[exported, isTime ? (row) => moment(cell(row) as number | null) : cell]];
 }
 
-/** What of a machine that is gone a file has besides. */
+/** A lost entry with its end. */
 export const VANISHED_COLUMNS: Columns<EntryRow> = [
   ...OF_ENTRY,
   ["cause", (row) => row.ending?.cause ?? null],
   ["not before", (row) => moment(row.ending?.notBefore ?? null)],
   ["last state", (row) => row.ending?.lastState ?? null],
   ["replaced by", (row) => row.ending?.replacedBy ?? null],
+  ...LATER_FIELDS,
 ];
 
 export const GROUP_COLUMNS: Columns<GroupRow & InFile> = [
@@ -242,11 +246,16 @@ export const LOSS_COLUMNS: Columns<LossRow> = [
   ["ended at", (row) => moment(row.endedAt)],
   ["not before", (row) => moment(row.notBefore)],
   ["replaced by", (row) => row.replacedBy],
-  ...OF_ENTRY.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
+  ...ofLostEntry(OF_ENTRY),
   ["counted until", (row) => moment(row.countedUntil?.at ?? null)],
   ["count ended by", (row) => row.countedUntil?.because ?? null],
   ["accepted by", (row) => row.countedUntil?.by ?? null],
+  ...ofLostEntry(LATER_FIELDS),
 ];
+
+function ofLostEntry(columns: Columns<EntryRow>): Columns<LossRow> {
+  return columns.map(([name, cell]) => [name === "state" ? "last state" : name, (row) => cell(row.row)]);
+}
 
 export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [
   ["at", (row) => moment(row.at)],
