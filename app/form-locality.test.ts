@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { placeGroup, readGroup } from "@/lib/client/group-text";
 import { editYaml } from "@/lib/client/yaml-text";
-import { localityLost } from "@/lib/domain/findings/places/locality-lost";
+import { localityLost } from "@/lib/domain/findings/localities/names";
 import { bundleLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
-import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";
 
 /** A machine of a group from the form New group. Its agent reports an empty locality, which overwrites that of the template (docs/istio.md#registered-locality). */
@@ -25,7 +25,7 @@ function foundOn(text: string | null): unknown {
   const group = parseWorkloadGroup(readGroup(text ?? "", "shop", null).value, { uid: "u", namespace: "shop", name: "web", resourceVersion: "1" }, "prod-eu");
   const { specLabels, metadataLabels } = entryOfGroup(group, bundleLabels(group));
   const machine = aMachine("vm", { namespace: "shop", registrationGroup: "web", locality: "", specLabels, metadataLabels });
-  return evidenceOf(localityLost, { groups: [group], entries: [machine], mesh: { settings: aMesh({ istioVersion: "1.31.0" }), doubts: [] } });
+  return evidenceOfAll(localityLost, { groups: [group], entries: [machine], mesh: { settings: aMesh({ istioVersion: "1.31.0" }), doubts: [] } });
 }
 
 it("finds no lost locality on a machine whose group has the locality from the form", () => {
