@@ -4,7 +4,7 @@ import type { KubernetesService } from "@/lib/domain/selection/objects";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
-import { type TableSource, tableOf } from "@/lib/server/fleet/tables";
+import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -30,38 +30,27 @@ export class ObjectWatch {
   ) {
     const { fleet } = findings;
     for (const group of fleet.groups()) this.#group(group);
-    this.#ends = [
-      fleet.subscribe({ group: (group) => this.#group(group) }),
-      fleet.hosts.subscribe((host) => this.#host(host)),
-      ...Object.values(this.#hooks()),
-    ];
+    this.#ends = [fleet.subscribe({ group: (group) => this.#group(group) }), fleet.hosts.subscribe((host) => this.#host(host)), ...this.#hooks()];
   }
 
   close(): void {
     for (const end of this.#ends) end();
   }
 
-  /** What ends the hook of each source that is kept in a table: the compiler asks for every one of them. */
-  #hooks(): Readonly<Record<TableSource, () => void>> {
+  /** Ends the hooks of all sources with a table. A source without its own hook is read like a policy: its changes concern all of its cluster. */
+  #hooks(): readonly (() => void)[] {
     const { tables } = this.findings.fleet;
-    const ofDefinition = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#definition(after ?? before));
-    const ofPolicy = (source: TableSource) => tableOf(tables, source).hook((before, after) => this.#policy(after ?? before));
-    return {
-      services: tables.services.hook((before, after) => {
-        this.#definition(after ?? before);
-        this.#clusterAddresses(before, after);
-      }),
-      serviceentries: ofDefinition("serviceentries"),
-      destinationrules: ofPolicy("destinationrules"),
-      sidecars: ofPolicy("sidecars"),
-      virtualservices: ofPolicy("virtualservices"),
-      gateways: ofPolicy("gateways"),
-      peerauthentications: ofPolicy("peerauthentications"),
-      authorizationpolicies: ofPolicy("authorizationpolicies"),
-      serviceaccounts: tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
-      endpointslices: ofPolicy("endpointslices"),
-      "workload-pods": tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
+    const own: Readonly<Partial<Record<TableSource, () => () => void>>> = {
+      services: () =>
+        tables.services.hook((before, after) => {
+          this.#definition(after ?? before);
+          this.#clusterAddresses(before, after);
+        }),
+      serviceentries: () => tables.serviceentries.hook((before, after) => this.#definition(after ?? before)),
+      serviceaccounts: () => tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
+      "workload-pods": () => tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
     };
+    return TABLE_SOURCES.map((source) => own[source]?.() ?? tableOf(tables, source).hook((before, after) => this.#policy(after ?? before)));
   }
 
   #group({ place, name }: FleetGroup): void {

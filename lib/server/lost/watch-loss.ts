@@ -4,24 +4,20 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type FollowedSources, followSources, PODS_APART } from "@/lib/server/fleet/followed-sources";
+import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { gatewayNamespaces } from "./lost-gateways";
 
 /** Whose objects decide who answers, or how callers come to them. */
-const FOLLOWED: FollowedSources = {
-  services: true,
-  serviceentries: true,
-  destinationrules: true,
+const NOT_FOLLOWED: NotFollowed = {
   sidecars: "Hosts are looked at as callers of their own namespace have them, whatever a Sidecar hides.",
   virtualservices: "Where routes send requests is not looked at.",
   gateways: "What a Gateway passes on does not change with what is lost.",
   peerauthentications: "Whether plain text is refused does not change with what is lost.",
   authorizationpolicies: "Who is let in does not change with what is lost.",
   serviceaccounts: "No account answers for a host.",
-  endpointslices: true,
   "workload-pods": PODS_APART,
 };
 
@@ -50,7 +46,7 @@ export function watchLoss(fleet: FleetReader, scope: Scope, query: WhatIfQuery, 
       world: (cluster) => scope.clusters.has(cluster) && changed(),
     }),
     fleet.tables["workload-pods"].hook(onPod),
-    ...followSources(fleet.tables, FOLLOWED, onObject),
+    ...followSources(fleet.tables, NOT_FOLLOWED, onObject),
     ...clusters.flatMap((cluster) => gatewayNamespaces(fleet.worldOf(cluster)).map((namespace) => fleet.need(scope, cluster, "workload-pods", namespace))),
   ];
   return () => {

@@ -3,7 +3,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
-import { type FollowedSources, followSources, PODS_APART } from "@/lib/server/fleet/followed-sources";
+import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
@@ -12,14 +12,9 @@ import { NetworksPage } from "@/lib/server/networks/networks-page";
 import { standingMachines } from "@/lib/server/networks/standing-machines";
 
 /** Whose objects decide which hosts gateways pass on, and how their callers speak. */
-const FOLLOWED: FollowedSources = {
-  services: true,
-  serviceentries: true,
-  destinationrules: true,
+const NOT_FOLLOWED: NotFollowed = {
   sidecars: "Hosts are looked at as callers of their own namespace have them, whatever a Sidecar hides.",
   virtualservices: "Where routes send requests is not looked at.",
-  gateways: true,
-  peerauthentications: true,
   authorizationpolicies: "Who is let in is not looked at.",
   serviceaccounts: "No account has a network.",
   endpointslices: "An address of an EndpointSlice is no machine.",
@@ -79,7 +74,7 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
       if (news.of(host)) changed();
     }),
     fleet.tables["workload-pods"].hook(onPod),
-    ...followSources(fleet.tables, FOLLOWED, onObject),
+    ...followSources(fleet.tables, NOT_FOLLOWED, onObject),
   ];
   return () => {
     for (const end of ends) end();

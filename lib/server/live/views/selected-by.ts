@@ -3,7 +3,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
-import { type FollowedSources, followSources } from "@/lib/server/fleet/followed-sources";
+import { followSources, type NotFollowed } from "@/lib/server/fleet/followed-sources";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
@@ -91,7 +91,7 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
     changed();
   };
   const isInSight = ({ cluster: its, kind, namespace }: TableObject) => its === cluster && inScope(scope, cluster, kind, namespace);
-  const hooks = followSources(fleet.tables, FOLLOWED, (before, after) => {
+  const hooks = followSources(fleet.tables, NOT_FOLLOWED, (before, after) => {
     if ([before, after].some((one) => one !== null && isInSight(one))) anew();
   });
   const isKnown = scope.clusters.has(cluster);
@@ -109,15 +109,9 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
 }
 
 /** Whose objects say who selects a machine, and which policies touch it. */
-const FOLLOWED: FollowedSources = {
-  services: true,
-  serviceentries: true,
-  destinationrules: true,
-  sidecars: true,
+const NOT_FOLLOWED: NotFollowed = {
   virtualservices: "Where routes send requests is told on the page of their host.",
   gateways: "What passes between networks is told on the page of networks.",
-  peerauthentications: true,
-  authorizationpolicies: true,
   serviceaccounts: "No account selects a machine.",
   endpointslices: "The page of a machine or group receives changes of its services.",
   "workload-pods": "What Pods change about a host is heard from the host itself.",

@@ -5,7 +5,7 @@ import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type FollowedSources, followSources, PODS_APART } from "@/lib/server/fleet/followed-sources";
+import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
@@ -20,17 +20,9 @@ export interface HostListener {
 }
 
 /** Whose objects decide who answers for a host, wherever they are. */
-const FOLLOWED: FollowedSources = {
-  services: true,
-  serviceentries: true,
-  destinationrules: true,
-  sidecars: true,
-  virtualservices: true,
+const NOT_FOLLOWED: NotFollowed = {
   gateways: "A host's page does not tell what passes between networks.",
-  peerauthentications: true,
-  authorizationpolicies: true,
   serviceaccounts: "No account answers for a host.",
-  endpointslices: true,
   "workload-pods": PODS_APART,
 };
 
@@ -75,7 +67,7 @@ export function watchHost(
       world: (where) => where === cluster && scope.clusters.has(cluster) && listener.surroundings(),
     }),
     fleet.tables["workload-pods"].hook(ofNamespace),
-    ...followSources(fleet.tables, FOLLOWED, ofCluster),
+    ...followSources(fleet.tables, NOT_FOLLOWED, ofCluster),
   ];
   return () => {
     for (const end of ends) end();
