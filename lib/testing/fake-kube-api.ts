@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { WATCHED_KINDS } from "@/lib/domain/scope";
 import { createFakeCollection, type FakeCollection, type FakeEvent, type FakeObject } from "./fake-collection";
 import { type FakeState, serveFake } from "./fake-routes";
 
@@ -26,28 +27,6 @@ export interface FakeKubeApi extends FakeState {
   close(): Promise<void>;
 }
 
-/** What is there at first. */
-const KINDS = [
-  "workloadgroups",
-  "workloadentries",
-  "pods",
-  "nodes",
-  "namespaces",
-  "deployments",
-  "services",
-  "serviceentries",
-  "destinationrules",
-  "sidecars",
-  "virtualservices",
-  "gateways",
-  "gateways.gateway.networking.k8s.io",
-  "peerauthentications",
-  "authorizationpolicies",
-  "serviceaccounts",
-  "endpointslices",
-  "configmaps",
-];
-
 export async function startFakeKubeApi(): Promise<FakeKubeApi> {
   const collections = new Map<string, FakeCollection>();
   let version = 100;
@@ -71,7 +50,7 @@ export async function startFakeKubeApi(): Promise<FakeKubeApi> {
     },
     requests: [],
     watches: new Set(),
-    kinds: new Set(KINDS),
+    kinds: new Set<string>(WATCHED_KINDS),
     intercept: () => null,
     allow: () => true,
     deliver: true,

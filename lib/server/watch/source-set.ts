@@ -8,9 +8,8 @@ import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
 import { collectionUrl } from "./collection";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
-import type { Sink } from "./sink";
 import type { PlannedSource } from "./source-plan";
-import { type Destinations, SOURCE_SINKS } from "./source-sinks";
+import { type Destinations, sourceSink } from "./source-sinks";
 import type { Tracked } from "./tracked";
 import type { WatchTimings } from "./watch-timings";
 
@@ -40,7 +39,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
     const name = planned.source;
     const resource = RESOURCES[SOURCES[name].kind];
     const { parse, labelSelector, probed }: KubeSource<Tracked> = KUBE_SOURCES[name];
-    const sink: Sink<Tracked> = SOURCE_SINKS[name](options, planned.namespace ?? ALL_NAMESPACES, planned.name);
+    const sink = sourceSink(name, options, planned.namespace ?? ALL_NAMESPACES, planned.name);
     let wasLive = false;
     return startReflector({
       ...options,

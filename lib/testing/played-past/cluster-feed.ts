@@ -12,7 +12,8 @@ import type { FleetSink } from "@/lib/server/watch/fleet-sink";
 import { meshReachOf } from "@/lib/server/watch/mesh-sinks";
 import type { Rights } from "@/lib/server/watch/rights";
 import type { Sink } from "@/lib/server/watch/sink";
-import { SOURCE_SINKS } from "@/lib/server/watch/source-sinks";
+import { sourceSink } from "@/lib/server/watch/source-sinks";
+import type { Tracked } from "@/lib/server/watch/tracked";
 import { WorldTable } from "@/lib/server/watch/world-table";
 import type { PlayedMesh } from "./mesh";
 import type { ScriptCluster } from "./script";
@@ -85,7 +86,7 @@ export class ClusterFeed {
     this.#world = createClusterWorld(cluster.name, changed, (world) => sink.world(world));
     this.#namespaces = new WorldTable(cluster.name, changed);
     const to = { cluster: cluster.name, fleet: sink, world: this.#world, namespaces: this.#namespaces };
-    this.#fed = FED.filter((source) => !isDenied(SOURCES[source].kind)).map((source) => fedOf(source, cluster.name, SOURCE_SINKS[source](to, "*", "istio")));
+    this.#fed = FED.filter((source) => !isDenied(SOURCES[source].kind)).map((source) => fedOf(source, cluster.name, sourceSink(source, to, "*", "istio")));
   }
 
   /** Lists everything, then follows it. A cluster that is not reached stays at its first status. */
@@ -221,10 +222,8 @@ export class ClusterFeed {
   }
 }
 
-function fedOf<S extends SourceName>(source: S, cluster: string, to: ReturnType<(typeof SOURCE_SINKS)[S]>): Fed {
-  // The parser and the sink of a source belong together by its name.
-  const sink = to as unknown as Sink<never>;
-  const put = (object: KubeObject) => sink.upsert(KUBE_SOURCES[source].parse(object, identityIn(object), cluster) as never);
+function fedOf(source: SourceName, cluster: string, sink: Sink<Tracked>): Fed {
+  const put = (object: KubeObject) => sink.upsert(KUBE_SOURCES[source].parse(object, identityIn(object), cluster));
   return {
     ...{ source, put, freshness: { kind: "starting", asOf: null, reason: "" } },
     sink: {
