@@ -5,11 +5,10 @@ import { inScope, isTeamKind, WATCHED_KINDS } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName, YAML_KINDS } from "@/lib/domain/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
 import { visibleScope } from "@/lib/server/access/visible-scope";
+import type { Kind } from "@/lib/server/cluster/kind";
+import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import { COMMANDS } from "@/lib/server/commands/declared";
-import type { KubeSource } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 
 interface Rule {
   readonly apiGroups: readonly string[];
@@ -80,7 +79,7 @@ const MESH = "istio-system";
 describe("the role that reads", () => {
   it("lists and watches every source in its place", () => {
     const wanted = SOURCE_NAMES.flatMap((source) => {
-      const { resource, place, names = [""] }: KubeSource<unknown> = KUBE_SOURCES[source];
+      const { resource, place, names = [""] }: Kind<unknown> = KINDS[source];
       const plural = pluralOf({ kind: SOURCES[source].kind, group: resource.group });
       const namespace = place === "istiod-namespace" || place === "named" ? MESH : "";
       return names.flatMap((name) => each(["list", "watch"], { group: resource.group, resource: plural, namespace, name }));
@@ -132,7 +131,7 @@ describe("the role of a kiosk", () => {
 
   /** Where a kiosk of that namespace shows what a source tells; null = nowhere. */
   function placeOf(source: SourceName): Omit<Right, "verb" | "group" | "resource"> | null {
-    const { place, names = [""] }: KubeSource<unknown> = KUBE_SOURCES[source];
+    const { place, names = [""] }: Kind<unknown> = KINDS[source];
     const isIn = (namespace: string) => inScope(shown, "eu", SOURCES[source].kind, namespace);
     if (place === "namespaces" || place === "on-demand") return { namespace: SHOWN, name: "" };
     if (place === "cluster") return isTeamKind(SOURCES[source].kind) ? null : { namespace: "", name: "" };
@@ -141,7 +140,7 @@ describe("the role of a kiosk", () => {
 
   it("lists and watches what a kiosk shows, each in its place, and nothing else", () => {
     const wanted = SOURCE_NAMES.flatMap((source) => {
-      const { resource }: KubeSource<unknown> = KUBE_SOURCES[source];
+      const { resource }: Kind<unknown> = KINDS[source];
       const place = placeOf(source);
       return place === null
         ? []

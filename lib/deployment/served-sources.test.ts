@@ -5,7 +5,8 @@ import { gatewayApiDefinitions } from "@/lib/sandbox/apiserver/gateway-api-defin
 import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
 import { ask } from "@/lib/sandbox/apiserver/test-client";
 import { makeUsers } from "@/lib/sandbox/program/users";
-import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
+import { collectionPath } from "@/lib/server/kube/resource";
 
 let server: ApiServer;
 const users = makeUsers();

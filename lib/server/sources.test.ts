@@ -1,23 +1,20 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
-import type { KubeSource } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
-import { pluralOf } from "@/lib/server/kube/resource";
-import { recordedSource } from "./history/recorded-sources";
+import type { Kind } from "@/lib/server/cluster/kind";
+import { KINDS, RESOURCES, recordedKind } from "@/lib/server/cluster/kinds";
+import { collectionPath, pluralOf } from "@/lib/server/kube/resource";
+import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 
 /** What each source needs beyond what the compiler asks for: kinds in places that no type reaches. */
 const sources = SOURCE_NAMES.map((name) => {
-  const { resource, place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[name];
+  const { resource, place }: Kind<unknown> = KINDS[name];
   const kind = SOURCES[name].kind;
   const plural = pluralOf({ kind, group: resource.group });
-  return { name, kind, plural, group: resource.group, place, names, subjects: SOURCES[name].subjects as readonly string[] };
+  return { name, kind, plural, group: resource.group, place, subjects: SOURCES[name].subjects as readonly string[] };
 });
 
 const operations = readFileSync("docs/operations.md", "utf8");
-const users = readFileSync("lib/sandbox/program/users.ts", "utf8");
-const fakeApi = readFileSync("lib/testing/fake-kube-api.ts", "utf8");
-const rawWatch = readFileSync("e2e/values/raw-watch.ts", "utf8");
 
 describe("every source", () => {
   it.each(sources)("$name is in the table of rights in docs/operations.md, with the effect of a missing right", ({ plural, group, place }) => {
@@ -25,27 +22,18 @@ describe("every source", () => {
     expect(rightsTable(operations)).toContainEqual([group === "" ? "core" : group, `${plural}${where}`, expect.stringMatching(/\w/)]);
   });
 
-  it.each(sources)("$name may be read by the users of the embedded cluster that see everything", ({ plural, group, place, names }) => {
-    if (place === "named") return expect(names.filter((name) => !new RegExp(`readConfigMaps\\([^)]*"${name}"`).test(users))).toEqual([]);
-    const table = /const readEverywhere = \{([^}]*)\}/.exec(users)?.[1] ?? "";
-    const line = table.split("\n").find((one) => one.trim().startsWith(`"${group}":`) || (group !== "" && one.trim().startsWith(`${group}:`)));
-    expect(line).toContain(`"${plural}"`);
+  it.each(sources)("$name is listed by the API server that tests watch", async ({ kind }) => {
+    const api = await startFakeKubeApi();
+    onTestFinished(() => api.close());
+    const { status } = await fetch(`${api.url}${collectionPath(RESOURCES[kind], "v1", null)}`);
+    expect(status).toBe(200);
   });
 
-  it.each(sources)("$name is served by the API server that tests watch", ({ kind }) => {
-    expect(/const KINDS = \[([^\]]*)\]/.exec(fakeApi)?.[1]).toContain(`"${kind}"`);
+  it.each(sources)("$name has subjects in the history if it is recorded", ({ name, subjects }) => {
+    const recorded = recordedKind(name);
+    expect(recorded !== null && recorded.recordedBy !== "gauges").toBe(subjects.length > 0);
+    if (recorded?.recordedBy === "table") expect(subjects).toContain(recorded.subject);
   });
-
-  it.each(sources)(
-    "$name is recorded if it has subjects, and the test of values watches the objects of its lines in the log",
-    ({ name, plural, group, subjects }) => {
-      const recorded = recordedSource(name);
-      expect(recorded !== null && recorded.recordedBy !== "gauges").toBe(subjects.length > 0);
-      if (recorded?.recordedBy !== "table") return;
-      expect(subjects).toContain(recorded.subject);
-      expect(rawWatch).toContain(group === "" ? `"/api/v1/${plural}"` : `"/apis/${group}/v1/${plural}"`);
-    },
-  );
 });
 
 describe("the table of rights in docs/operations.md", () => {

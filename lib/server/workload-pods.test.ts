@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import { Coverage, type Seen } from "@/lib/server/history/queries/coverage";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
@@ -9,7 +10,6 @@ import { systemClock } from "./clock";
 import { liveFleet } from "./fleet/live-fleet";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
-import { sourceStoredAs } from "./history/recorded-sources";
 import { createRecorder } from "./history/recorder";
 import { followPodPlaces } from "./hosts/pod-places";
 import type { OpenView, ViewContext } from "./live/view-source";

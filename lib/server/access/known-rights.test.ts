@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { inScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { pluralOf } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { allows, answerReview, type BoundRule, type RbacTable } from "@/lib/testing/rbac-table";
 import { KnownRights } from "./known-rights";

@@ -1,11 +1,10 @@
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import type { WatchPlace } from "@/lib/server/cluster/kind";
+import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
-import type { WatchPlace } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
 import type { AccessRules } from "@/lib/server/kube/review-rules";
 
@@ -86,5 +85,5 @@ export function rulesName({ rules }: AccessRules, kind: WatchedKind): boolean {
 }
 
 function kindsWatchedIn(...places: WatchPlace[]): ReadonlySet<WatchedKind> {
-  return new Set(SOURCE_NAMES.filter((name) => places.includes(KUBE_SOURCES[name].place)).map((name) => SOURCES[name].kind));
+  return new Set(SOURCE_NAMES.filter((name) => places.includes(KINDS[name].place)).map((name) => SOURCES[name].kind));
 }

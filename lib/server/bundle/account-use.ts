@@ -1,8 +1,9 @@
 import type { AccountUse } from "@/lib/contract/account-use";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { objectKey, type TableSource } from "@/lib/server/fleet/tables";
+import type { TableSource } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { objectKey } from "@/lib/server/table/indexed-table";
 
 /** The segments of the address of a service account. */
 export interface AccountAddress {

@@ -3,6 +3,7 @@ import type { RailsAnswer } from "@/lib/contract/guard-rails";
 import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
 import { inScope } from "@/lib/domain/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
@@ -11,7 +12,6 @@ import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import type { KubeClient } from "@/lib/server/kube/client";
 import { pluralOf } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
 
 /** So many namespaces are asked about one by one, the first by name. */

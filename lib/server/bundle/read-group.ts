@@ -1,10 +1,10 @@
 import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { Refusal } from "@/lib/server/http/problem";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
 import { getObject } from "@/lib/server/kube/read-objects";
-import { RESOURCES } from "@/lib/server/kube/resources";
 
 /** The segments of a bundle's address: those of its group. */
 export interface BundleAddress {

@@ -3,9 +3,9 @@ import { encoded } from "@/lib/contract/paths";
 import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/served-versions";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { askForKindsWords, noApiGroupWords, unwrittenVersionsWords } from "@/lib/format/new-group/ready-words";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";
 import { pluralOf } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { problemFact, unseenFact } from "./facts";
 import type { PublicReader } from "./found";
 

@@ -1,7 +1,7 @@
 import { type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { WatchedKind } from "@/lib/domain/scope";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { acceptLosses, undoAcceptedLosses } from "./accept-losses";
 import type { Command } from "./command";
 import { createObject } from "./create-object";

@@ -4,7 +4,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { objectKey } from "@/lib/server/fleet/tables";
+import { objectKey } from "@/lib/server/table/indexed-table";
 import { byName } from "./in-order";
 import { NoticingReads } from "./noticing-reads";
 import { READ } from "./reads";

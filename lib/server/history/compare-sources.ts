@@ -1,5 +1,6 @@
 import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
+import { recordedKind } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { OpenVersionReader } from "./open-versions";
 import { reconcileEntries, reconcileGroups, reconcileTable, settledOpen, type Wanted } from "./reconcile";
@@ -8,7 +9,6 @@ import type { GaugeRecorder } from "./record-gauges";
 import type { GroupRecorder } from "./record-group";
 import type { TableRecorder } from "./record-table";
 import type { WorldRecorder } from "./record-world";
-import { recordedSource } from "./recorded-sources";
 import type { RecorderTimings } from "./recorder-timings";
 import type { Source } from "./windows";
 
@@ -79,7 +79,7 @@ export class Comparisons {
     const { clock, history: reader, fleet, recorders, token } = this.parts;
     const { entries, groups } = recorders;
     const parts = { fleet, reader, clock, token, entries, groups };
-    switch (recordedSource(source.watched)?.recordedBy) {
+    switch (recordedKind(source.watched)?.recordedBy) {
       case "entries":
         await this.#settled(source.cluster, wanted);
         await this.#adoptWorld(source, wanted);

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/server/clock";
+import { storedName } from "@/lib/server/cluster/kinds";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Adoption, type ComparedObject, type OpenRead, type OpenVersions, type SettledVersions } from "./adoption";
@@ -7,7 +8,6 @@ import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import type { EntryRecorder } from "./record-entry";
 import type { GroupRecorder } from "./record-group";
 import type { TableRecorder } from "./record-table";
-import { storedName } from "./recorded-sources";
 import { storedNumber } from "./settle-versions";
 import type { Source } from "./windows";
 

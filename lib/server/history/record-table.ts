@@ -2,13 +2,13 @@ import type { Moment } from "@/lib/domain/history/entry-version";
 import type { FieldChange } from "@/lib/domain/history/field-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { TableObject } from "@/lib/domain/table-object";
+import type { RecordedTable } from "@/lib/server/cluster/kind";
+import { recordedKind } from "@/lib/server/cluster/kinds";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import type { ComparedObject, SettledVersions } from "./adoption";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
-import type { RecordedTable } from "./recorded-source";
-import { recordedSource } from "./recorded-sources";
 import { storedObject } from "./stored";
 import { isOutOfSight, unseenBy } from "./unseen-by";
 import { fullerKey, isCountedBack } from "./version-keys";
@@ -27,7 +27,7 @@ export interface TableRecorderParts {
 export function tableRecorders(tables: Tables, parts: Pick<TableRecorderParts, "windows" | "now" | "append">): ReadonlyMap<string, TableRecorder> {
   return new Map(
     TABLE_SOURCES.flatMap((source) => {
-      const recorded = recordedSource(source);
+      const recorded = recordedKind(source);
       if (recorded?.recordedBy !== "table") return [];
       return [[source, new TableRecorder({ ...parts, source, table: tableOf(tables, source), recorded })] as const];
     }),

@@ -6,6 +6,7 @@ import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
+import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import type { CollectionVersion } from "@/lib/server/watch/sink";
 import { Comparisons } from "./compare-sources";
@@ -19,7 +20,6 @@ import { GroupRecorder } from "./record-group";
 import { type EndpointListener, HostRecorder } from "./record-hosts";
 import { type TableRecorder, tableRecorders } from "./record-table";
 import { WorldRecorder } from "./record-world";
-import { recordedSource, storedName } from "./recorded-sources";
 import { RECORDER_TIMINGS, type RecorderTimings } from "./recorder-timings";
 import { unseenBy } from "./unseen-by";
 import type { LossListener } from "./version-writer";
@@ -63,7 +63,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 const DROPPED: UnseenReason = { code: "dropped" };
 
 /** The sources that worlds are made of, as far as they are recorded. */
-const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedSource(name)?.recordedBy === "worlds");
+const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedKind(name)?.recordedBy === "worlds");
 
 const NOBODY_HEARS: LossListener & EndpointListener = {
   ...{ lost: () => undefined, meant: () => undefined, deleted: () => undefined },
@@ -138,7 +138,7 @@ class FleetRecorder implements Recorder {
   }
 
   freshness(cluster: string, watched: SourceName, namespace: string, freshness: Freshness): void {
-    if (this.#stopped || recordedSource(watched) === null) return;
+    if (this.#stopped || recordedKind(watched) === null) return;
     const source = this.#windows.of(cluster, watched, namespace);
     source.freshness = freshness;
     if (freshness.kind === "live") this.#goOn(source);
@@ -164,7 +164,7 @@ class FleetRecorder implements Recorder {
   }
 
   collection(cluster: string, watched: SourceName, namespace: string, { held, read, tookMs }: CollectionVersion): void {
-    if (this.#stopped || recordedSource(watched) === null) return;
+    if (this.#stopped || recordedKind(watched) === null) return;
     this.#windows.of(cluster, watched, namespace).collection = { held, read, readAt: this.#now() - tookMs };
   }
 

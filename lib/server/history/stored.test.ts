@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import { istioVersionsOf, worldShape, worldSignature } from "@/lib/domain/history/world-parts";
+import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -10,7 +11,6 @@ import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { meshWorld } from "@/lib/testing/mesh-world";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
-import { RECORDED_SOURCES } from "./recorded-sources";
 import { canonicalJson } from "./shape-of";
 import { type StoredParts, storedEntry, storedGroup, storedObject, storedWorld } from "./stored";
 
@@ -55,7 +55,7 @@ describe("what is stored of anything", () => {
         const stored = { body, moving: moved, shapeFormat: format, movingFormat: format };
         expect(storedEntry(WHO, stored).unreadable).not.toBeNull();
         expect(storedGroup(WHO, stored).unreadable).not.toBeNull();
-        expect(storedObject(RECORDED_SOURCES.services, WHO, stored).unreadable).not.toBeNull();
+        expect(storedObject(recordedSelecting("services", "service"), WHO, stored).unreadable).not.toBeNull();
         expect(storedWorld("prod-eu", stored).replicas.kind).toBe("denied");
       }),
     );

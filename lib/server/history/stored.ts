@@ -9,8 +9,8 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
+import type { NamedObject, RecordedTable } from "@/lib/server/cluster/kind";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
-import type { NamedObject, RecordedTable } from "./recorded-source";
 
 /** What a database keeps of an object, as it stands there; a format of null is the first. */
 export interface StoredParts {

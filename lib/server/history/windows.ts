@@ -2,9 +2,9 @@ import type { Freshness } from "@/lib/domain/freshness";
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
+import { storedName } from "@/lib/server/cluster/kinds";
 import type { Sighting } from "@/lib/server/fleet/entry-change";
 import type { HistoryRecord } from "./history-record";
-import { storedName } from "./recorded-sources";
 
 /** One source in one namespace (or "*"), as far as somebody watches it, and the window in which it is being recorded. */
 export interface Source {

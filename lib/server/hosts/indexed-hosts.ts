@@ -5,7 +5,7 @@ import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
-import { objectKey } from "@/lib/server/fleet/tables";
+import { objectKey } from "@/lib/server/table/indexed-table";
 import { NO_MACHINES, noCounts } from "./host-counts";
 import { selectsByLabels, showsMembers } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader, HostSpread, MachineClass, MemberView } from "./host-reader";

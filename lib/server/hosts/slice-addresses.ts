@@ -6,7 +6,7 @@ import { isOfRevision } from "@/lib/domain/selection/machine";
 import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import { besidePods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { objectKey } from "@/lib/server/fleet/tables";
+import { objectKey } from "@/lib/server/table/indexed-table";
 import type { HostObject } from "./host-reader";
 import { meshInSight } from "./mesh-of";
 import { ServiceVersions } from "./service-versions";

@@ -4,11 +4,11 @@ import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type ApiVersions, createApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { getObject, listEvents } from "@/lib/server/kube/read-objects";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { Refusal } from "./problem";
 
 /** The segments of an object's address, as a route hands them over. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type AllowedWrite, createAllowList, NotAllowed, WRITE_METHODS, type WriteVerb } from "./allow-list";
-import { RESOURCES } from "./resources";
 
 const group = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
 const groups = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups";

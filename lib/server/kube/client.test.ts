@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "@/lib/server/clock";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { FakeAnswer } from "@/lib/testing/fake-routes";
 import { type ClientOptions, createKubeClient, type KubeClient } from "./client";
 import type { Credentials } from "./credentials";
 import { getObject, listEvents, serverVersion } from "./read-objects";
-import { RESOURCES } from "./resources";
 import { reviewAccess } from "./review-access";
 
 let api: FakeKubeApi;

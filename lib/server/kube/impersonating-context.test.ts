@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "@/lib/server/clock";
+import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { AllowedWrite } from "./allow-list";
 import { createKubeClient } from "./client";
 import type { ClusterContext } from "./cluster-context";
 import { impersonatingContext } from "./impersonating-context";
 import { allowedImpersonation, type Impersonated } from "./impersonation";
-import { RESOURCES } from "./resources";
 
 const TLS = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true };
 const PATCH: AllowedWrite = { verb: "patch", resource: RESOURCES.workloadgroups, subresource: "" };

@@ -4,7 +4,7 @@ import type { Answer } from "./kube-error";
 import { at, field, list, number, text } from "./parse/json";
 import { timeOf } from "./parse/metadata";
 import type { Resource } from "./resource";
-import { collectionPath } from "./resources";
+import { collectionPath } from "./resource";
 
 /** One object as stored, whole: for a page that shows it as YAML. */
 export async function getObject(

@@ -1,3 +1,5 @@
+import { encoded } from "@/lib/contract/paths";
+
 /** Where a kind is found in the API of a cluster. */
 export interface Resource {
   /** Its Kubernetes plural, or PLURAL.GROUP where another kind has that plural too. */
@@ -17,4 +19,11 @@ export const CORE_API = { group: "", versions: ["v1"] } as const;
 /** The plural of a kind, as addresses and rights have it. */
 export function pluralOf({ kind, group }: Pick<Resource, "kind" | "group">): string {
   return group !== "" && kind.endsWith(`.${group}`) ? kind.slice(0, -group.length - 1) : kind;
+}
+
+/** Path of a collection: of one namespace, or (null) of all. */
+export function collectionPath(resource: Resource, version: string, namespace: string | null): string {
+  const root = resource.group === "" ? `/api/${version}` : `/apis/${resource.group}/${version}`;
+  const plural = pluralOf(resource);
+  return namespace === null ? `${root}/${plural}` : `${root}/namespaces/${encoded(namespace)}/${plural}`;
 }

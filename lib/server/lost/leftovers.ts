@@ -5,8 +5,8 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
-import { objectKey } from "@/lib/server/fleet/tables";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { objectKey } from "@/lib/server/table/indexed-table";
 
 type Found = NonNullable<Leftovers>;
 

@@ -29,6 +29,11 @@ export interface ObjectTable<T extends KeptObject> {
   remove(cluster: string, uid: string): void;
 }
 
+/** The key of a namespaced object in an index: `account`, or `service` and `pod` of EndpointSlices. */
+export function objectKey(cluster: string, namespace: string, name: string): string {
+  return `${cluster}\n${namespace}\n${name}`;
+}
+
 /** A table in memory. */
 export class IndexedTable<T extends KeptObject> implements ObjectTable<T> {
   /** By cluster, then by uid: a key of both would take as much as the object. */

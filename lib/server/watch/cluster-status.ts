@@ -1,7 +1,7 @@
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
 import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source";
-import type { KubeSource } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import type { Kind } from "@/lib/server/cluster/kind";
+import { KINDS } from "@/lib/server/cluster/kinds";
 import { clusterFreshness } from "./cluster-freshness";
 import { explainDenied } from "./explain";
 import type { Rights } from "./rights";
@@ -40,7 +40,7 @@ export function clusterStatusOf(parts: StatusParts): ClusterStatus {
 
 /** The namespaces in which the right to a source was asked for, after it was refused for all. */
 function askedFor(source: SourceName, { istioNamespace, asked }: StatusParts): readonly string[] {
-  const { place }: KubeSource<unknown> = KUBE_SOURCES[source];
+  const { place }: Kind<unknown> = KINDS[source];
   if (place === "cluster") return [];
   return place === "istiod-namespace" || place === "named" ? [istioNamespace] : asked;
 }

@@ -1,11 +1,10 @@
 import { type NamespaceScope, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
+import type { Kind, WatchPlace } from "@/lib/server/cluster/kind";
+import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
-import type { KubeSource, WatchPlace } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf, type Resource } from "@/lib/server/kube/resource";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
 import type { NeededNow } from "./source-needs";
 
@@ -20,7 +19,7 @@ const OF_ISTIOD = kindsWatchedIn("istiod-namespace", "named");
 
 /** Kinds of which single objects are watched, each by its name, with their source: the right to one of these is asked for, and to nothing else. */
 const NAMED: ReadonlyMap<WatchedKind, SourceName> = new Map(
-  SOURCE_NAMES.filter((name) => KUBE_SOURCES[name].place === "named").map((name) => [SOURCES[name].kind, name] as const),
+  SOURCE_NAMES.filter((name) => KINDS[name].place === "named").map((name) => [SOURCES[name].kind, name] as const),
 );
 
 export interface RightsQuestion {
@@ -69,14 +68,14 @@ function kindsFor(namespace: string, question: RightsQuestion): readonly Watched
 }
 
 function kindsWatchedIn(...places: WatchPlace[]): readonly WatchedKind[] {
-  return [...new Set(SOURCE_NAMES.filter((name) => places.includes(KUBE_SOURCES[name].place)).map((name) => SOURCES[name].kind))];
+  return [...new Set(SOURCE_NAMES.filter((name) => places.includes(KINDS[name].place)).map((name) => SOURCES[name].kind))];
 }
 
 /** May the kind be followed in a namespace; where single objects are, is there one that may be? */
 async function mayFollowAny(client: KubeClient, resource: (typeof RESOURCES)[WatchedKind], namespace: string, question: RightsQuestion) {
   const source = NAMED.get(resource.kind);
   if (source === undefined) return mayFollow(client, resource, namespace);
-  const { names = [] }: KubeSource<unknown> = KUBE_SOURCES[source];
+  const { names = [] }: Kind<unknown> = KINDS[source];
   let answer: Answer<boolean> = { ok: true, value: false };
   for (const name of new Set([...names, ...(question.needed?.(source) ?? [])])) {
     answer = await mayFollow(client, resource, namespace, name);

@@ -1,7 +1,7 @@
 import type { NamespaceScope } from "@/lib/domain/scope";
 import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
-import type { KubeSource } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import type { Kind } from "@/lib/server/cluster/kind";
+import { KINDS } from "@/lib/server/cluster/kinds";
 import type { Rights } from "./rights";
 import { type NeededNow, NOTHING_NEEDED } from "./source-needs";
 
@@ -30,7 +30,7 @@ export function planSources(
   for (const source of SOURCE_NAMES) {
     const scope = rights.get(SOURCES[source].kind) ?? [];
     const { mayBeAbsent } = sourceLine(source);
-    const { place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[source];
+    const { place, names = [] }: Kind<unknown> = KINDS[source];
     if (place === "named") {
       const isAllowed = scope === "all" || scope.includes(istioNamespace);
       if (!isAllowed) denied.push({ source, namespace: null });

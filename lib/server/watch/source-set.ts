@@ -1,11 +1,11 @@
 import type { SourceStatus } from "@/lib/contract/status";
 import { ALL_NAMESPACES, SOURCES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
+import type { Kind } from "@/lib/server/cluster/kind";
+import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
-import type { KubeSource } from "@/lib/server/kube/kube-source";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
-import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { collectionPath } from "@/lib/server/kube/resource";
 import { collectionUrl } from "./collection";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
 import type { PlannedSource } from "./source-plan";
@@ -38,12 +38,12 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
   function start(planned: PlannedSource): Reflector {
     const name = planned.source;
     const resource = RESOURCES[SOURCES[name].kind];
-    const { parse, labelSelector, probed }: KubeSource<Tracked> = KUBE_SOURCES[name];
+    const { parse, labelSelector = "", isProbedOften }: Kind<Tracked> = KINDS[name];
     const sink = sourceSink(name, options, planned.namespace ?? ALL_NAMESPACES, planned.name);
     let wasLive = false;
     return startReflector({
       ...options,
-      timings: probed === "often" ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
+      timings: isProbedOften ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
       streams: () => running.size,
       labelSelector,
       sink,

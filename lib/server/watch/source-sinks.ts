@@ -1,6 +1,6 @@
 import type { SourceName } from "@/lib/domain/source";
+import type { ObjectOf } from "@/lib/server/cluster/kinds";
 import { isTableSource, type TableSource } from "@/lib/server/fleet/tables";
-import type { ObjectOf } from "@/lib/server/kube/kube-sources";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { ClusterWorld } from "./cluster-world";
 import type { FleetSink } from "./fleet-sink";

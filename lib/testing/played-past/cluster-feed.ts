@@ -3,7 +3,7 @@ import type { Freshness } from "@/lib/domain/freshness";
 import { WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
 import type { KubeObject, WatchEvent } from "@/lib/sandbox/istiod/kube-api";
-import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { KINDS } from "@/lib/server/cluster/kinds";
 import { type Identity, identityOf } from "@/lib/server/kube/parse/identity";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import { clusterStatusOf } from "@/lib/server/watch/cluster-status";
@@ -43,7 +43,7 @@ const KIND_OF = new Map<SourceName, string>([
 const EMPTY: ReadonlySet<SourceName> = new Set(["workload-pods", "endpointslices"]);
 /** Sources of the world come first, because verdicts need it. */
 const FED: readonly SourceName[] = [...SOURCE_NAMES]
-  .filter((name) => KUBE_SOURCES[name].place !== "on-demand" || EMPTY.has(name))
+  .filter((name) => KINDS[name].place !== "on-demand" || EMPTY.has(name))
   .sort((a, b) => rankOf(a) - rankOf(b));
 
 interface Fed {
@@ -223,7 +223,7 @@ export class ClusterFeed {
 }
 
 function fedOf(source: SourceName, cluster: string, sink: Sink<Tracked>): Fed {
-  const put = (object: KubeObject) => sink.upsert(KUBE_SOURCES[source].parse(object, identityIn(object), cluster));
+  const put = (object: KubeObject) => sink.upsert(KINDS[source].parse(object, identityIn(object), cluster));
   return {
     ...{ source, put, freshness: { kind: "starting", asOf: null, reason: "" } },
     sink: {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
 import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
-import { storedName } from "@/lib/server/history/recorded-sources";
+import { storedName } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 /** The recorder compares all objects with the history before its first window opens. Milliseconds. */

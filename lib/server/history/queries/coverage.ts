@@ -4,8 +4,8 @@ import { keptUnseen } from "@/lib/domain/history/unseen-reason";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
+import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
-import { sourceStoredAs } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { joined, type Span, uncovered } from "./spans";
 

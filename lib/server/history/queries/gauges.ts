@@ -1,9 +1,9 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Scope } from "@/lib/domain/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source";
+import { storedName } from "@/lib/server/cluster/kinds";
 import type { Tier } from "@/lib/server/history/bucket";
 import type { GaugeKey } from "@/lib/server/history/history-record";
-import { storedName } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Picked } from "./coverage";
 import { type GaugeStep, gaugeSteps } from "./gauge-steps";

@@ -4,7 +4,7 @@ import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import { keptFacts } from "@/lib/domain/history/transition-facts";
 import { factsWords } from "@/lib/format/facts-words";
-import { sourceStoredAs } from "@/lib/server/history/recorded-sources";
+import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 /** One thing that happened, as the tables hold it. */

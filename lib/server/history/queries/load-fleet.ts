@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Since } from "@/lib/domain/since";
+import { recordedKind } from "@/lib/server/cluster/kinds";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader, RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { createTables, TABLE_SOURCES, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
-import { recordedSource } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, type StoredParts, storedGroup, storedObject, storedWorld } from "@/lib/server/history/stored";
 import { supposedAs } from "@/lib/server/hosts/mesh-of";
@@ -43,7 +43,7 @@ export async function loadFleet(database: Kysely<HistorySchema>, at: number, liv
 async function tablesAt(database: Kysely<HistorySchema>, at: number): Promise<Tables> {
   const tables = createTables();
   for (const source of TABLE_SOURCES) {
-    const recorded = recordedSource(source);
+    const recorded = recordedKind(source);
     if (recorded?.recordedBy !== "table") continue;
     const table = tableOf(tables, source);
     for await (const rows of objectsAt(database, at, recorded.subject)) for (const row of rows) table.upsert(storedObject(recorded, row, row));

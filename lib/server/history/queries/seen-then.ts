@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { ALL_NAMESPACES } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
+import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Tables, tableOf } from "@/lib/server/fleet/tables";
-import { recordedSource, storedName } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { LAG_MS } from "./coverage";
 
@@ -24,7 +24,7 @@ export async function seenThen(database: Kysely<HistorySchema>, at: number, tabl
     seen.set(`${cluster}\n${kind}`, places.add(namespace));
   }
   return (cluster, source, namespace) => {
-    if (recordedSource(source)?.recordedBy !== "table") return false;
+    if (recordedKind(source)?.recordedBy !== "table") return false;
     const places = seen.get(`${cluster}\n${storedName(source)}`);
     if (places === undefined) return false;
     const isWatched = places.has(ALL_NAMESPACES) || (namespace === undefined ? places.size > 0 : places.has(namespace));

@@ -1,0 +1,19 @@
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import { readAuthorizationPolicy } from "@/lib/domain/history/read-parsed";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
+import { parsedParser } from "@/lib/server/kube/parse/flat-object";
+import { parseAuthorizationPolicy } from "@/lib/server/kube/parse/selection/policies";
+import { ISTIO_SECURITY_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** AuthorizationPolicies: which of them touch a machine. What they allow is not read. */
+export const authorizationPolicies: TableKind<ParsedObject<AuthorizationPolicy>> = {
+  resource: ISTIO_SECURITY_API,
+  place: "namespaces",
+  parse: parsedParser("authorizationpolicies", parseAuthorizationPolicy),
+  table: () => new IndexedTable(),
+  recorded: recordedParsed("authorizationpolicies", "authorizationpolicy", readAuthorizationPolicy),
+  withoutRight: "policies of a machine are not known",
+};

@@ -1,0 +1,20 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import { readDestinationRule } from "@/lib/domain/history/read-parsed";
+import { labelOf } from "@/lib/domain/label-set";
+import type { DestinationRule } from "@/lib/domain/selection/policies";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
+import { parsedParser } from "@/lib/server/kube/parse/flat-object";
+import { parseDestinationRule } from "@/lib/server/kube/parse/selection/policies";
+import { ISTIO_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** DestinationRules: how hosts are called, and by which subsets. */
+export const destinationRules: TableKind<ParsedObject<DestinationRule>> = {
+  resource: ISTIO_API,
+  place: "namespaces",
+  parse: parsedParser("destinationrules", parseDestinationRule, [{ path: ["spec", "host"], shape: "a string", required: true }]),
+  table: () => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
+  recorded: recordedParsed("destinationrules", "destinationrule", readDestinationRule),
+  withoutRight: "traffic policies of callers are not known",
+};

@@ -1,0 +1,17 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { parsedParser } from "@/lib/server/kube/parse/flat-object";
+import { parseGateway } from "@/lib/server/kube/parse/gateway";
+import { ISTIO_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** Istio Gateways: which hosts pass a gateway between networks. Such gateways lie where istiod does, as a rule. */
+export const gateways: TableKind<ParsedObject<IstioGateway>> = {
+  resource: ISTIO_API,
+  place: "istiod-namespace",
+  parse: parsedParser("gateways", parseGateway),
+  table: () => new IndexedTable(),
+  recorded: null,
+  withoutRight: "host names that gateways pass are not known",
+};

@@ -1,0 +1,15 @@
+import type { UntabledKind } from "@/lib/server/cluster/kind";
+import { type MeshConfigObject, parseMeshConfig } from "@/lib/server/kube/parse/mesh-config";
+import { CORE_API } from "@/lib/server/kube/resource";
+
+/** Mesh configurations: of the default revision, and of each that istiod runs in. Other ConfigMaps are none of our business. */
+export const meshConfig: UntabledKind<MeshConfigObject> = {
+  resource: { ...CORE_API, namespaced: true },
+  place: "named",
+  names: ["istio"],
+  parse: parseMeshConfig,
+  table: null,
+  recorded: null,
+  alsoGet: true,
+  withoutRight: "mesh settings are not known",
+};

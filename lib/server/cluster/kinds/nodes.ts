@@ -1,0 +1,13 @@
+import type { UntabledKind } from "@/lib/server/cluster/kind";
+import { type ClusterNode, parseNode } from "@/lib/server/kube/parse/node";
+import { CORE_API } from "@/lib/server/kube/resource";
+
+/** Nodes: whether those of istiod's Pods report. */
+export const nodes: UntabledKind<ClusterNode> = {
+  resource: { ...CORE_API, namespaced: false },
+  place: "cluster",
+  parse: parseNode,
+  table: null,
+  recorded: null,
+  withoutRight: "no machine is verified, because its Node is not visible",
+};

@@ -1,0 +1,19 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import { readPeerAuthentication } from "@/lib/domain/history/read-parsed";
+import type { PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
+import { parsedParser } from "@/lib/server/kube/parse/flat-object";
+import { parsePeerAuthentication } from "@/lib/server/kube/parse/selection/policies";
+import { ISTIO_SECURITY_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** PeerAuthentications: whether machines take plain text. */
+export const peerAuthentications: TableKind<ParsedObject<PeerAuthentication>> = {
+  resource: ISTIO_SECURITY_API,
+  place: "namespaces",
+  parse: parsedParser("peerauthentications", parsePeerAuthentication),
+  table: () => new IndexedTable(),
+  recorded: recordedParsed("peerauthentications", "peerauthentication", readPeerAuthentication),
+  withoutRight: "mTLS requirements of machines are not known",
+};

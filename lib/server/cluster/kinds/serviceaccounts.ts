@@ -1,0 +1,15 @@
+import type { TableObject } from "@/lib/domain/table-object";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { parseServiceAccount } from "@/lib/server/kube/parse/service-account";
+import { CORE_API } from "@/lib/server/kube/resource";
+import { IndexedTable, objectKey } from "@/lib/server/table/indexed-table";
+
+/** ServiceAccounts, by which machines prove who they are: which of them are there. */
+export const serviceAccounts: TableKind<TableObject> = {
+  resource: { ...CORE_API, namespaced: true },
+  place: "namespaces",
+  parse: parseServiceAccount,
+  table: () => new IndexedTable({ account: ({ cluster, namespace, name }) => [objectKey(cluster, namespace, name)] }),
+  recorded: null,
+  withoutRight: "the existence of a machine's account is not known",
+};

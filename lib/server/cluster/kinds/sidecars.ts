@@ -1,0 +1,19 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import { readSidecar } from "@/lib/domain/history/read-parsed";
+import type { Sidecar } from "@/lib/domain/selection/policies";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
+import { parsedParser } from "@/lib/server/kube/parse/flat-object";
+import { parseSidecar } from "@/lib/server/kube/parse/selection/policies";
+import { ISTIO_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** Sidecars: which hosts callers know. */
+export const sidecars: TableKind<ParsedObject<Sidecar>> = {
+  resource: ISTIO_API,
+  place: "namespaces",
+  parse: parsedParser("sidecars", parseSidecar),
+  table: () => new IndexedTable(),
+  recorded: recordedParsed("sidecars", "sidecar", readSidecar),
+  withoutRight: "the namespaces that may call a service are not known",
+};

@@ -1,0 +1,15 @@
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { TableKind } from "@/lib/server/cluster/kind";
+import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
+import { CORE_API } from "@/lib/server/kube/resource";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
+
+/** Pods in namespaces of teams, beside the machines there: where a selector could take a machine, and where a view needs them. */
+export const workloadPods: TableKind<WorkloadPod> = {
+  resource: { ...CORE_API, namespaced: true },
+  place: "on-demand",
+  parse: parseWorkloadPod,
+  table: () => new IndexedTable(),
+  recorded: { recordedBy: "gauges", storedAs: "workload-pods" },
+  withoutRight: "Pods beside machines are not known",
+};

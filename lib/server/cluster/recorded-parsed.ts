@@ -1,0 +1,27 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
+import { flatChanges } from "@/lib/domain/history/flat-changes";
+import { labelChanges } from "@/lib/domain/history/parsed-changes";
+import { readFlat, unreadableFlat } from "@/lib/domain/history/read-flat";
+import type { Read } from "@/lib/domain/history/reading";
+import type { StoredKind } from "@/lib/domain/history/stored-format";
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { WatchedKind } from "@/lib/domain/scope";
+import type { RecordedTable } from "./kind";
+
+/** How objects are recorded whose fields the log tells, and of which is kept what decides who answers. `parsed` reads that from the record. */
+export function recordedParsed<P extends { readonly labels: LabelSet }>(
+  kind: WatchedKind,
+  subject: StoredKind,
+  parsed: Read<P>,
+): RecordedTable<ParsedObject<P>> {
+  return {
+    recordedBy: "table",
+    storedAs: kind,
+    subject,
+    transitions: { created: "object-created", changed: "object-changed", deleted: "object-deleted" },
+    changes: (before, after) => [...flatChanges(before, after), ...labelChanges(before.parsed, after.parsed)],
+    knowsMore: (before, after) => before.parsed === null && after.parsed !== null,
+    read: (named, shape, moving) => readFlat({ ...named, kind }, parsed, shape, moving),
+    unreadable: (named, reason) => unreadableFlat({ ...named, kind }, reason),
+  };
+}

@@ -1,0 +1,19 @@
+import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-selecting";
+import { selectingChanges } from "@/lib/domain/history/selecting-changes";
+import type { StoredKind } from "@/lib/domain/history/stored-format";
+import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import type { RecordedTable } from "./kind";
+
+/** How objects are recorded that choose machines by their labels. */
+export function recordedSelecting(kind: SelectingKind, subject: StoredKind): RecordedTable<Selecting> {
+  return {
+    recordedBy: "table",
+    storedAs: kind,
+    subject,
+    transitions: { created: "service-created", changed: "service-changed", deleted: "service-deleted" },
+    changes: selectingChanges,
+    knowsMore: (before, after) => before.parsed === null && after.parsed !== null,
+    read: (named, shape, moving) => readSelecting({ ...named, kind }, shape, moving),
+    unreadable: (named, reason) => unreadableSelecting({ ...named, kind }, reason),
+  };
+}
