@@ -1,3 +1,5 @@
+import { RECORDED_COLLECTIONS } from "@/lib/testing/watched-kinds";
+
 /** A port of a Service (`port`) or of a ServiceEntry (`number`). */
 export interface RawPort {
   readonly name?: string;
@@ -60,13 +62,22 @@ export interface RawObject {
   };
 }
 
-/** `pod` is a Pod of istiod, `workload-pod` a Pod in any namespace; `deployment` and `configmap` are in istiod's namespace. */
-export const RAW_KINDS = [
-  ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod", "endpointslice"] as const),
-  ...(["destinationrule", "virtualservice", "sidecar", "peerauthentication", "authorizationpolicy"] as const),
-  ...(["deployment", "configmap"] as const),
-] as const;
-export type RawKind = (typeof RAW_KINDS)[number];
+/**
+ * The collection of each kind of object. `pod` is a Pod of istiod, `workload-pod` a Pod in any namespace; `deployment` and `configmap` are in istiod's
+ * namespace.
+ */
+export const RAW_COLLECTIONS = {
+  ...RECORDED_COLLECTIONS,
+  entry: "/apis/networking.istio.io/v1/workloadentries",
+  group: "/apis/networking.istio.io/v1/workloadgroups",
+  pod: "/api/v1/namespaces/istio-system/pods",
+  "workload-pod": "/api/v1/pods",
+  endpointslice: "/apis/discovery.k8s.io/v1/endpointslices",
+  deployment: "/apis/apps/v1/namespaces/istio-system/deployments",
+  configmap: "/api/v1/namespaces/istio-system/configmaps",
+} as const;
+export type RawKind = keyof typeof RAW_COLLECTIONS;
+export const RAW_KINDS = Object.keys(RAW_COLLECTIONS) as readonly RawKind[];
 
 /** One version of an object, valid from `from` until `to` (null = now). The times of receipt, in milliseconds. */
 export interface RawVersion {

@@ -1,23 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Cluster } from "@/e2e/cluster";
-import type { RawKind, RawObject, RawVersion } from "./raw-objects";
-
-const COLLECTIONS = {
-  entry: "/apis/networking.istio.io/v1/workloadentries",
-  group: "/apis/networking.istio.io/v1/workloadgroups",
-  pod: "/api/v1/namespaces/istio-system/pods",
-  service: "/api/v1/services",
-  serviceentry: "/apis/networking.istio.io/v1/serviceentries",
-  "workload-pod": "/api/v1/pods",
-  endpointslice: "/apis/discovery.k8s.io/v1/endpointslices",
-  destinationrule: "/apis/networking.istio.io/v1/destinationrules",
-  virtualservice: "/apis/networking.istio.io/v1/virtualservices",
-  sidecar: "/apis/networking.istio.io/v1/sidecars",
-  peerauthentication: "/apis/security.istio.io/v1/peerauthentications",
-  authorizationpolicy: "/apis/security.istio.io/v1/authorizationpolicies",
-  deployment: "/apis/apps/v1/namespaces/istio-system/deployments",
-  configmap: "/api/v1/namespaces/istio-system/configmaps",
-} as const satisfies Record<RawKind, string>;
+import { RAW_COLLECTIONS, type RawKind, type RawObject, type RawVersion } from "./raw-objects";
 
 /** Every version of the objects that decide what pages show, from its own lists and watches of the API server. */
 export class RawWatch {
@@ -33,7 +16,7 @@ export class RawWatch {
   /** Lists each kind and watches it from there. */
   static async start(cluster: Cluster): Promise<RawWatch> {
     const raw = new RawWatch(Date.now());
-    for (const [kind, path] of Object.entries(COLLECTIONS) as [RawKind, string][]) {
+    for (const [kind, path] of Object.entries(RAW_COLLECTIONS) as [RawKind, string][]) {
       const list = await cluster.get(path);
       for (const object of (list.items ?? []) as unknown as RawObject[]) raw.#put(kind, object, true);
       const version = list.metadata.resourceVersion ?? "";

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FakeCollection, FakeObject } from "./fake-collection";
 import { createFakeWatch, type FakeWatch } from "./fake-watch";
+import { KIND_GROUPS } from "./watched-kinds";
 
 /** A request as a script sees it. */
 export interface FakeRequest {
@@ -75,9 +76,9 @@ export function serveFake(state: FakeState, request: IncomingMessage, response: 
 /** Another kind has the plural of its Gateways too: they are told apart by this. */
 const GATEWAY_API = "gateway.networking.k8s.io";
 
-/** The groups whose versions are found out, by their paths. */
+/** The answer to a request for the versions of an API group, by its path. */
 const API_GROUPS: ReadonlyMap<string, object> = new Map(
-  ["networking.istio.io", "security.istio.io", GATEWAY_API].map((name) => [
+  [...new Set(Object.values(KIND_GROUPS))].map((name) => [
     `/apis/${name}`,
     { kind: "APIGroup", name, versions: [{ groupVersion: `${name}/v1`, version: "v1" }] },
   ]),

@@ -1,32 +1,38 @@
 import { istioSchema } from "./istio-schemas";
 import type { KubeObject } from "./kube-object";
 
-interface Names {
+/** One kind of Istio. Its definition, its rights of users and its address for the control plane derive from it. */
+interface IstioKind {
   readonly kind: string;
   readonly plural: string;
   readonly shortNames: readonly string[];
   readonly columns: readonly object[];
-  /** Default: networking.istio.io. */
-  readonly group?: string;
-  /** Default: all. */
-  readonly versions?: readonly string[];
+  readonly group: string;
+  /** The best first. */
+  readonly versions: readonly string[];
+  /** The dashboard does not show it, so that its users need no right to read it. */
+  readonly isUnread?: true;
 }
 
-const security = "security.istio.io";
+const networking = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"] } as const;
+const security = { group: "security.istio.io", versions: ["v1", "v1beta1"] } as const;
 const age = column("Age", "date", ".metadata.creationTimestamp", "Time since the object was made");
 
-const kinds: readonly Names[] = [
+/** Every kind of Istio that the API server has. Add a kind here only. */
+export const ISTIO_KINDS: readonly IstioKind[] = [
   {
     kind: "WorkloadGroup",
     plural: "workloadgroups",
     shortNames: ["wg"],
     columns: [age],
+    ...networking,
   },
   {
     kind: "WorkloadEntry",
     plural: "workloadentries",
     shortNames: ["we"],
     columns: [age, column("Address", "string", ".spec.address", "Where the workload is reached")],
+    ...networking,
   },
   {
     kind: "ServiceEntry",
@@ -38,15 +44,17 @@ const kinds: readonly Names[] = [
       column("Resolution", "string", ".spec.resolution", "How its endpoints are found"),
       age,
     ],
+    ...networking,
   },
   {
     kind: "DestinationRule",
     plural: "destinationrules",
     shortNames: ["dr"],
     columns: [column("Host", "string", ".spec.host", "The host that the rule is about"), age],
+    ...networking,
   },
-  { kind: "Gateway", plural: "gateways", shortNames: ["gw"], columns: [] },
-  { kind: "Sidecar", plural: "sidecars", shortNames: [], columns: [] },
+  { kind: "Gateway", plural: "gateways", shortNames: ["gw"], columns: [], ...networking },
+  { kind: "Sidecar", plural: "sidecars", shortNames: [], columns: [], ...networking },
   {
     kind: "VirtualService",
     plural: "virtualservices",
@@ -56,33 +64,32 @@ const kinds: readonly Names[] = [
       column("Hosts", "string", ".spec.hosts", "Hosts it is about"),
       age,
     ],
+    ...networking,
   },
-  { kind: "ProxyConfig", plural: "proxyconfigs", shortNames: [], columns: [], versions: ["v1beta1"] },
+  { kind: "ProxyConfig", plural: "proxyconfigs", shortNames: [], columns: [], ...networking, versions: ["v1beta1"], isUnread: true },
   {
     kind: "PeerAuthentication",
     plural: "peerauthentications",
     shortNames: ["pa"],
     columns: [column("Mode", "string", ".spec.mtls.mode", "Whether mutual TLS is demanded"), age],
-    group: security,
-    versions: ["v1", "v1beta1"],
+    ...security,
   },
   {
     kind: "AuthorizationPolicy",
     plural: "authorizationpolicies",
     shortNames: ["ap"],
     columns: [column("Action", "string", ".spec.action", "What becomes of a request that matches"), age],
-    group: security,
-    versions: ["v1", "v1beta1"],
+    ...security,
   },
 ];
 
 /** CustomResourceDefinitions for the Istio kinds: names, versions, columns and schemas. */
 export function istioDefinitions(): KubeObject[] {
-  return kinds.map(definitionOf);
+  return ISTIO_KINDS.map(definitionOf);
 }
 
-function definitionOf(names: Names): KubeObject {
-  const group = names.group ?? "networking.istio.io";
+function definitionOf(names: IstioKind): KubeObject {
+  const { group } = names;
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -102,7 +109,7 @@ function definitionOf(names: Names): KubeObject {
         categories: ["istio-io", group.replaceAll(".", "-")],
       },
       scope: "Namespaced",
-      versions: (names.versions ?? ["v1", "v1beta1", "v1alpha3"]).map((name, index) => ({
+      versions: names.versions.map((name, index) => ({
         name,
         served: true,
         storage: index === 0,

@@ -1,3 +1,4 @@
+import { ISTIO_KINDS } from "@/lib/sandbox/apiserver/istio-definitions";
 import type { ObjectRef } from "./kube-api";
 
 interface Resource {
@@ -6,7 +7,6 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-const istio = "networking.istio.io/v1";
 const rbac = "rbac.authorization.k8s.io/v1";
 
 const resources = new Map<string, Resource>([
@@ -23,15 +23,7 @@ const resources = new Map<string, Resource>([
   ["RoleBinding", { groupVersion: rbac, plural: "rolebindings", namespaced: true }],
   ["ClusterRole", { groupVersion: rbac, plural: "clusterroles", namespaced: false }],
   ["ClusterRoleBinding", { groupVersion: rbac, plural: "clusterrolebindings", namespaced: false }],
-  ["WorkloadGroup", { groupVersion: istio, plural: "workloadgroups", namespaced: true }],
-  ["WorkloadEntry", { groupVersion: istio, plural: "workloadentries", namespaced: true }],
-  ["ServiceEntry", { groupVersion: istio, plural: "serviceentries", namespaced: true }],
-  ["DestinationRule", { groupVersion: istio, plural: "destinationrules", namespaced: true }],
-  ["Gateway", { groupVersion: istio, plural: "gateways", namespaced: true }],
-  ["VirtualService", { groupVersion: istio, plural: "virtualservices", namespaced: true }],
-  ["PeerAuthentication", { groupVersion: "security.istio.io/v1", plural: "peerauthentications", namespaced: true }],
-  ["AuthorizationPolicy", { groupVersion: "security.istio.io/v1", plural: "authorizationpolicies", namespaced: true }],
-  ["Sidecar", { groupVersion: istio, plural: "sidecars", namespaced: true }],
+  ...ISTIO_KINDS.map(({ kind, group, versions, plural }) => [kind, { groupVersion: `${group}/${versions[0]}`, plural, namespaced: true }] as const),
 ]);
 
 /** Group, version and plural of a kind. Throws for a kind this program does not use. */

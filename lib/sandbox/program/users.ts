@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { ISTIO_KINDS } from "@/lib/sandbox/apiserver/istio-definitions";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 
 /** A user of the sandbox, and the namespace that the user's kubeconfig starts in. */
@@ -37,10 +38,12 @@ const rule = (apiGroup: string, resources: readonly string[], verbs: readonly st
 /** ConfigMaps are read by name only: a list or watch of them is allowed with the field selector of that name. */
 const readConfigMaps = (...resourceNames: string[]) => ({ ...rule("", ["configmaps"], read), resourceNames });
 
-/** What may be read in all namespaces, by API group. */
-const readEverywhere = {
-  "networking.istio.io": ["workloadgroups", "workloadentries", "serviceentries", "destinationrules", "gateways", "virtualservices", "sidecars"],
-  "security.istio.io": ["peerauthentications", "authorizationpolicies"],
+/** The plurals of the Istio kinds of a group that the dashboard shows. */
+const istioPlurals = (group: string) => ISTIO_KINDS.filter((kind) => kind.group === group && !kind.isUnread).map(({ plural }) => plural);
+
+/** The kinds that may be read in all namespaces, by API group. */
+const readEverywhere: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(ISTIO_KINDS.map(({ group }) => [group, istioPlurals(group)])),
   "gateway.networking.k8s.io": ["gateways", "httproutes"],
   "": ["services", "endpoints", "serviceaccounts", "pods", "nodes", "namespaces", "events"],
   "discovery.k8s.io": ["endpointslices"],
@@ -120,7 +123,7 @@ function istiodRights(): KubeObject[] {
     "istiod",
     ["sandbox:istiod"],
     [
-      rule("networking.istio.io", readEverywhere["networking.istio.io"], read),
+      rule("networking.istio.io", istioPlurals("networking.istio.io"), read),
       rule("networking.istio.io", ["workloadentries", "workloadentries/status"], ["create", "update", "patch", "delete"]),
       rule("", ["namespaces"], read),
       rule("", ["configmaps"], ["create"]),
