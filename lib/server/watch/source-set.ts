@@ -1,17 +1,30 @@
 import type { SourceStatus } from "@/lib/contract/status";
-import { ALL_NAMESPACES, SOURCES } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import type { Kind } from "@/lib/server/cluster/kind";
-import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
+import { KINDS, type ObjectOf, RESOURCES } from "@/lib/server/cluster/kinds";
+import { isTableSource, type TableSource } from "@/lib/server/fleet/tables";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
+import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import { collectionPath } from "@/lib/server/kube/resource";
+import type { ClusterWorld } from "./cluster-world";
 import { collectionUrl } from "./collection";
+import type { FleetSink } from "./fleet-sink";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
+import type { Sink } from "./sink";
 import type { PlannedSource } from "./source-plan";
-import { type Destinations, sourceSink } from "./source-sinks";
 import type { Tracked } from "./tracked";
 import type { WatchTimings } from "./watch-timings";
+import type { WorldTable } from "./world-table";
+
+/** Where the sources of one cluster can write. */
+interface Destinations {
+  readonly cluster: string;
+  readonly fleet: FleetSink;
+  readonly world: ClusterWorld;
+  readonly namespaces: WorldTable<NamespaceName>;
+}
 
 export interface SourceSetOptions extends Destinations {
   readonly client: KubeClient;
@@ -90,6 +103,26 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       await Promise.all(ending);
     },
   };
+}
+
+type SinkOf<S extends SourceName> = (to: Destinations, namespace: string, name: string) => Sink<ObjectOf<S>>;
+
+/** The sinks of the sources without a table: machines and groups have their own store, the others describe the world of their cluster. */
+const SINKS: { readonly [S in Exclude<SourceName, TableSource>]: SinkOf<S> } = {
+  workloadgroups: ({ fleet, cluster }, namespace) => fleet.groups(cluster, namespace),
+  workloadentries: ({ fleet, cluster }, namespace) => fleet.entries(cluster, namespace),
+  "istiod-pods": ({ world }) => world.pods,
+  "istiod-deployments": ({ world }) => world.deployments,
+  "mesh-config": ({ world }, _namespace, name) => world.meshConfig(name),
+  "gateway-services": ({ world }) => world.gateways,
+  "network-gateways": ({ world }) => world.networkGateways,
+  nodes: ({ world }) => world.nodes,
+  namespaces: ({ namespaces }) => namespaces,
+};
+
+/** The sink that a source writes to. `namespace` "*" = all; `name` "" = all objects. */
+export function sourceSink(source: SourceName, to: Destinations, namespace: string, name: string): Sink<Tracked> {
+  return isTableSource(source) ? to.fleet.table(to.cluster, source, namespace) : SINKS[source](to, namespace, name);
 }
 
 /** Single objects of one source and namespace have one line together: that of the first which is not live. */

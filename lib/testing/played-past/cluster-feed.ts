@@ -12,7 +12,7 @@ import type { FleetSink } from "@/lib/server/watch/fleet-sink";
 import { meshReachOf } from "@/lib/server/watch/mesh-sinks";
 import type { Rights } from "@/lib/server/watch/rights";
 import type { Sink } from "@/lib/server/watch/sink";
-import { sourceSink } from "@/lib/server/watch/source-sinks";
+import { sourceSink } from "@/lib/server/watch/source-set";
 import type { Tracked } from "@/lib/server/watch/tracked";
 import { WorldTable } from "@/lib/server/watch/world-table";
 import type { PlayedMesh } from "./mesh";
