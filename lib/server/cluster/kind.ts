@@ -8,7 +8,7 @@ import type { Resource } from "@/lib/server/kube/resource";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 
 /**
- * Where a kind is watched. `cluster`: objects without a namespace. `istiod-namespace`: everywhere, or only in istiod's namespace if the rights allow no
+ * The namespaces in which a kind is watched. `cluster`: objects without a namespace. `istiod-namespace`: everywhere, or only in istiod's namespace if the rights allow no
  * more. `namespaces`: everywhere, or in each used namespace with rights. `on-demand`: in the namespaces that need it, while they do.
  * `named`: single objects of istiod's namespace, each by its name, so that the right to that name is enough.
  */
@@ -46,7 +46,7 @@ export interface UntabledKind<T> extends Kind<T> {
   readonly table: null;
 }
 
-/** How a kind is recorded. `storedAs`: the name of its windows in the history, which never changes. */
+/** The recorder of a kind. `storedAs` is the name of its windows in the history and never changes. */
 export type RecordedKind =
   /** By its own recorder. That of worlds reads the freshness from the status of the cluster, as one source for all namespaces. */
   | { readonly recordedBy: "entries" | "groups" | "worlds"; readonly storedAs: string }
@@ -54,10 +54,10 @@ export type RecordedKind =
   | { readonly recordedBy: "gauges"; readonly storedAs: string }
   | RecordedTable<TableObject>;
 
-/** Fields of an object that are known before its record is read. */
+/** The identity of a recorded object, known before its record is read. */
 export type NamedObject = Pick<TableObject, "cluster" | "namespace" | "name" | "uid">;
 
-/** How the objects of a table are recorded, change by change. */
+/** Records each change of the objects in a table. */
 export interface RecordedTable<T extends TableObject> {
   readonly recordedBy: "table";
   readonly storedAs: string;

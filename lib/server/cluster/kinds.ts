@@ -55,7 +55,7 @@ export const RESOURCES = Object.fromEntries(
   SOURCE_NAMES.map((name) => [SOURCES[name].kind, { kind: SOURCES[name].kind, ...KINDS[name].resource }]),
 ) as Readonly<Record<WatchedKind, Resource & { readonly kind: WatchedKind }>>;
 
-/** How a source is recorded; null = it is not. */
+/** The recorder of a source; null = the history has nothing of it. */
 export function recordedKind(source: SourceName): RecordedKind | null {
   return KINDS[source].recorded;
 }

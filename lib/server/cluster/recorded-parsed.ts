@@ -8,7 +8,7 @@ import type { LabelSet } from "@/lib/domain/label-set";
 import type { WatchedKind } from "@/lib/domain/scope";
 import type { RecordedTable } from "./kind";
 
-/** How objects are recorded whose fields the log tells, and of which is kept what decides who answers. `parsed` reads that from the record. */
+/** Records objects with their fields and with the values that the endpoint engine reads. `parsed` reads these values from the record. */
 export function recordedParsed<P extends { readonly labels: LabelSet }>(
   kind: WatchedKind,
   subject: StoredKind,

@@ -4,7 +4,7 @@ import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
 import type { RecordedTable } from "./kind";
 
-/** How objects are recorded that choose machines by their labels. */
+/** Records objects that select machines by their labels. */
 export function recordedSelecting(kind: SelectingKind, subject: StoredKind): RecordedTable<Selecting> {
   return {
     recordedBy: "table",

@@ -5,7 +5,7 @@ import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "./tables"
 /** The sources with a table that a reader does not follow, each with the reason. It follows all others, and so a new one. */
 export type NotFollowed = Readonly<Partial<Record<TableSource, string>>>;
 
-/** Why a reader does not follow Pods with the other sources: another rule decides in which namespaces they are watched and visible. */
+/** The reason not to follow Pods with the other sources: another rule decides in which namespaces they are watched and visible. */
 export const PODS_APART = "Followed by its own hook.";
 
 /** Calls `changed` for every change of an object of the followed sources, until all returned functions are called. */

@@ -6,7 +6,7 @@ import type { ObjectTable } from "@/lib/server/table/indexed-table";
 /** A source with few objects: they are stored in a table. */
 export type TableSource = { readonly [S in SourceName]: (typeof KINDS)[S]["table"] extends null ? never : S }[SourceName];
 
-/** The tables of a fleet, one per source with few objects: the live fleet has them, and so has one of the past. */
+/** The tables of a live or past fleet, one per source with few objects. */
 export type Tables = { readonly [S in TableSource]: ObjectTable<ObjectOf<S>> };
 
 export const TABLE_SOURCES: readonly TableSource[] = SOURCE_NAMES.filter(isTableSource);

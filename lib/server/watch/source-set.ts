@@ -18,7 +18,7 @@ import type { Tracked } from "./tracked";
 import type { WatchTimings } from "./watch-timings";
 import type { WorldTable } from "./world-table";
 
-/** Where the sources of one cluster can write. */
+/** The stores that receive the objects of one cluster. */
 interface Destinations {
   readonly cluster: string;
   readonly fleet: FleetSink;

@@ -8,7 +8,7 @@ import { parseAuthorizationPolicy } from "@/lib/server/kube/parse/selection/poli
 import { ISTIO_SECURITY_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** AuthorizationPolicies: which of them touch a machine. What they allow is not read. */
+/** AuthorizationPolicies: the machines that they select. Their rules are only counted. */
 export const authorizationPolicies: TableKind<ParsedObject<AuthorizationPolicy>> = {
   resource: ISTIO_SECURITY_API,
   place: "namespaces",

@@ -9,7 +9,7 @@ import { parseDestinationRule } from "@/lib/server/kube/parse/selection/policies
 import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** DestinationRules: how hosts are called, and by which subsets. */
+/** DestinationRules: traffic policies and subsets of host names. */
 export const destinationRules: TableKind<ParsedObject<DestinationRule>> = {
   resource: ISTIO_API,
   place: "namespaces",

@@ -3,7 +3,7 @@ import type { TableKind } from "@/lib/server/cluster/kind";
 import { parseSliceObject, SLICE_SELECTOR } from "@/lib/server/kube/parse/selection/endpoint-slice";
 import { IndexedTable, objectKey } from "@/lib/server/table/indexed-table";
 
-/** EndpointSlices that the controller of Kubernetes did not write: addresses of Services without a selector, and beside the Pods of others. */
+/** EndpointSlices that the controller of Kubernetes did not write: addresses of Services without a selector, and further ones of other Services. */
 export const endpointSlices: TableKind<ServiceSlice> = {
   resource: { group: "discovery.k8s.io", versions: ["v1"], namespaced: true },
   place: "namespaces",

@@ -6,7 +6,7 @@ import { parseGateway } from "@/lib/server/kube/parse/gateway";
 import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** Istio Gateways: which hosts pass a gateway between networks. Such gateways lie where istiod does, as a rule. */
+/** Istio Gateways: the host names that pass a gateway between networks. These gateways are usually in istiod's namespace. */
 export const gateways: TableKind<ParsedObject<IstioGateway>> = {
   resource: ISTIO_API,
   place: "istiod-namespace",

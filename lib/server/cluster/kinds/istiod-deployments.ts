@@ -1,7 +1,7 @@
 import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { type IstiodDeployment, parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 
-/** istiod's own Deployments: what they tell Pods that cannot be seen. */
+/** istiod's Deployments: its settings where its Pods are not visible. */
 export const istiodDeployments: UntabledKind<IstiodDeployment> = {
   resource: { group: "apps", versions: ["v1"], namespaced: true },
   place: "istiod-namespace",

@@ -2,7 +2,7 @@ import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { type IstiodPod, parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { CORE_API } from "@/lib/server/kube/resource";
 
-/** istiod's own Pods: the replicas that hold machines' connections. */
+/** istiod's Pods: the replicas with the connections of machines. */
 export const istiodPods: UntabledKind<IstiodPod> = {
   resource: { ...CORE_API, namespaced: true },
   place: "istiod-namespace",

@@ -2,7 +2,7 @@ import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { type NamespaceName, parseNamespace } from "@/lib/server/kube/parse/namespace";
 import { CORE_API } from "@/lib/server/kube/resource";
 
-/** The cluster's own list of its namespaces. */
+/** The namespaces of the cluster. */
 export const namespaces: UntabledKind<NamespaceName> = {
   resource: { ...CORE_API, namespaced: false },
   place: "cluster",

@@ -2,7 +2,7 @@ import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { type ClusterNode, parseNode } from "@/lib/server/kube/parse/node";
 import { CORE_API } from "@/lib/server/kube/resource";
 
-/** Nodes: whether those of istiod's Pods report. */
+/** Nodes: the readiness of those with istiod's Pods. */
 export const nodes: UntabledKind<ClusterNode> = {
   resource: { ...CORE_API, namespaced: false },
   place: "cluster",

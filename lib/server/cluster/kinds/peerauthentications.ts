@@ -8,7 +8,7 @@ import { parsePeerAuthentication } from "@/lib/server/kube/parse/selection/polic
 import { ISTIO_SECURITY_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** PeerAuthentications: whether machines take plain text. */
+/** PeerAuthentications: they decide if machines accept plain text. */
 export const peerAuthentications: TableKind<ParsedObject<PeerAuthentication>> = {
   resource: ISTIO_SECURITY_API,
   place: "namespaces",

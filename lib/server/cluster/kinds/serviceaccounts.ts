@@ -4,7 +4,7 @@ import { parseServiceAccount } from "@/lib/server/kube/parse/service-account";
 import { CORE_API } from "@/lib/server/kube/resource";
 import { IndexedTable, objectKey } from "@/lib/server/table/indexed-table";
 
-/** ServiceAccounts, by which machines prove who they are: which of them are there. */
+/** ServiceAccounts, the identities of machines. Only their existence is read. */
 export const serviceAccounts: TableKind<TableObject> = {
   resource: { ...CORE_API, namespaced: true },
   place: "namespaces",

@@ -6,7 +6,7 @@ import { parseServiceEntryObject } from "@/lib/server/kube/parse/selecting";
 import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** ServiceEntries, which choose machines by their labels. */
+/** ServiceEntries, which select machines by their labels. */
 export const serviceEntries: TableKind<Selecting<ServiceEntry>> = {
   resource: ISTIO_API,
   place: "namespaces",

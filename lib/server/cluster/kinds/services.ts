@@ -6,7 +6,7 @@ import { parseServiceObject } from "@/lib/server/kube/parse/selecting";
 import { CORE_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** Services, which choose machines by their labels. */
+/** Services, which select machines by their labels. */
 export const services: TableKind<Selecting<KubernetesService>> = {
   resource: { ...CORE_API, namespaced: true },
   place: "namespaces",

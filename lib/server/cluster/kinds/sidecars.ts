@@ -8,7 +8,7 @@ import { parseSidecar } from "@/lib/server/kube/parse/selection/policies";
 import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** Sidecars: which hosts callers know. */
+/** Sidecars: the host names that callers receive. */
 export const sidecars: TableKind<ParsedObject<Sidecar>> = {
   resource: ISTIO_API,
   place: "namespaces",

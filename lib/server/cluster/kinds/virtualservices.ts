@@ -8,7 +8,7 @@ import { parseVirtualService } from "@/lib/server/kube/parse/selection/policies"
 import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** VirtualServices: where requests for a host are sent. */
+/** VirtualServices: the routes of requests to a host name. */
 export const virtualServices: TableKind<ParsedObject<VirtualService>> = {
   resource: ISTIO_API,
   place: "namespaces",

@@ -4,7 +4,7 @@ import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
 import { CORE_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
-/** Pods in namespaces of teams, beside the machines there: where a selector could take a machine, and where a view needs them. */
+/** Pods in namespaces of teams: only in those where a selector can match a machine, or that a view needs. */
 export const workloadPods: TableKind<WorkloadPod> = {
   resource: { ...CORE_API, namespaced: true },
   place: "on-demand",
