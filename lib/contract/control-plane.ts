@@ -1,128 +1,119 @@
-import * as z from "zod/mini";
-import { REPLICA_STANDINGS } from "@/lib/domain/control-plane/replica-standing";
-import { REPLICA_DOUBTS } from "@/lib/domain/verdict";
-import { WireFact } from "./heads";
-import { StateCounts } from "./rows";
-
-const ms = z.nullable(z.number());
+import type { StandingKind } from "@/lib/domain/control-plane/replica-standing";
+import type { ReplicaDoubt } from "@/lib/domain/verdict";
+import type { WireFact } from "./heads";
+import type { StateCounts } from "./rows";
 
 /** One replica of istiod, as its Pod and the machines in sight tell. What only its Pod tells is "" or null where Pods are out of sight, or it has none. */
-export const ReplicaRow = z.object({
+export interface ReplicaRow {
   /** `CLUSTER/NAME` */
-  id: z.string(),
-  cluster: z.string(),
-  name: z.string(),
-  namespace: z.string(),
-  revision: z.string(),
-  standing: z.enum(REPLICA_STANDINGS),
-  doubt: z.nullable(z.enum(REPLICA_DOUBTS)),
-  zone: z.string(),
-  node: z.string(),
-  runningSince: ms,
-  deletingAt: ms,
-  restarts: z.number(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly revision: string;
+  readonly standing: StandingKind;
+  readonly doubt: ReplicaDoubt | null;
+  readonly zone: string;
+  readonly node: string;
+  readonly runningSince: number | null;
+  readonly deletingAt: number | null;
+  readonly restarts: number;
   /** Machines whose entries name it, by state, and of the healthy those that nobody vouches for. */
-  counts: StateCounts,
-  unvouched: z.number(),
-  machines: z.number(),
+  readonly counts: StateCounts;
+  readonly unvouched: number;
+  readonly machines: number;
   /** Connections that it holds; the late ones among them are overdue. */
-  held: z.number(),
-  overdue: z.number(),
+  readonly held: number;
+  readonly overdue: number;
   /** Machines that name it though it does not hold them, or whose connection is older than any can be. */
-  unverified: z.number(),
-  reconnecting: z.number(),
-  disconnected: z.number(),
+  readonly unverified: number;
+  readonly reconnecting: number;
+  readonly disconnected: number;
   /** What it would hold if all running replicas of its revision held the same; null = it does not run, or is alone. */
-  even: z.nullable(z.number()),
+  readonly even: number | null;
   /** When the oldest and the middle one of its connections began, to ten seconds; null = it holds none. */
-  oldest: ms,
-  median: ms,
+  readonly oldest: number | null;
+  readonly median: number | null;
   /** Connections that it holds and that began within the cluster's window. */
-  began: z.number(),
+  readonly began: number;
   /** When istiod sweeps the unverified, the first and the last; null = there is none, or never. */
-  sweep: z.nullable(z.object({ from: z.number(), to: z.number(), assumed: z.boolean() })),
-});
-export type ReplicaRow = z.infer<typeof ReplicaRow>;
+  readonly sweep: { readonly from: number; readonly to: number; readonly assumed: boolean } | null;
+}
 
 /** One setting of istiod, of one revision, in words. */
-export const WireFlag = z.object({
-  revision: z.string(),
-  name: z.string(),
-  value: z.string(),
-  kind: z.enum(["known", "assumed", "denied"]),
-  source: z.string(),
-});
-export type WireFlag = z.infer<typeof WireFlag>;
+export interface WireFlag {
+  readonly revision: string;
+  readonly name: string;
+  readonly value: string;
+  readonly kind: "known" | "assumed" | "denied";
+  readonly source: string;
+}
 
 /** A key of the mesh configuration of one revision of which no value is used. */
-export const WireRejectedConfig = z.object({
-  configMap: z.string(),
-  key: z.enum(["mesh", "meshNetworks"]),
-  by: z.enum(["istiod", "Stolos"]),
-  why: z.string(),
+export interface WireRejectedConfig {
+  readonly configMap: string;
+  readonly key: "mesh" | "meshNetworks";
+  readonly by: "istiod" | "Stolos";
+  readonly why: string;
   /** True if pages use the last value that istiod accepted, false if they use Istio's defaults. */
-  isBeforeKnown: z.boolean(),
-});
-export type WireRejectedConfig = z.infer<typeof WireRejectedConfig>;
+  readonly isBeforeKnown: boolean;
+}
 
 /** The replicas of one revision that run, and how they share what they hold. */
-const WireRevision = z.object({
-  revision: z.string(),
-  running: z.number(),
-  held: z.number(),
-  fullest: z.nullable(z.object({ name: z.string(), held: z.number(), even: z.number(), isUneven: z.boolean() })),
-});
+export interface WireRevision {
+  readonly revision: string;
+  readonly running: number;
+  readonly held: number;
+  readonly fullest: { readonly name: string; readonly held: number; readonly even: number; readonly isUneven: boolean } | null;
+}
 
 /** A group whose machines are held by another revision than is asked for. */
-export const WireMismatch = z.object({
-  cluster: z.string(),
-  namespace: z.string(),
-  group: z.string(),
-  wantedBy: z.enum(["group", "namespace"]),
-  wanted: z.string(),
-  isUnknown: z.boolean(),
-  heldBy: z.array(z.object({ revision: z.string(), count: z.number() })),
-  others: z.number(),
-});
-export type WireMismatch = z.infer<typeof WireMismatch>;
+export interface WireMismatch {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly wantedBy: "group" | "namespace";
+  readonly wanted: string;
+  readonly isUnknown: boolean;
+  readonly heldBy: readonly { readonly revision: string; readonly count: number }[];
+  readonly others: number;
+}
 
 /** The control plane of one cluster, as far as the machines in sight are concerned. */
-export const ClusterControlPlane = z.object({
-  cluster: z.string(),
+export interface ClusterControlPlane {
+  readonly cluster: string;
   /** Of all that istiod should hold; static ones apart. */
-  managed: z.number(),
-  unmanaged: z.number(),
-  held: z.number(),
-  overdue: z.number(),
-  ghosts: z.number(),
-  leaked: z.number(),
-  reconnecting: z.number(),
-  disconnected: z.number(),
-  never: z.number(),
+  readonly managed: number;
+  readonly unmanaged: number;
+  readonly held: number;
+  readonly overdue: number;
+  readonly ghosts: number;
+  readonly leaked: number;
+  readonly reconnecting: number;
+  readonly disconnected: number;
+  readonly never: number;
   /** Replicas that run; `kind` denied = Pods are out of sight, for the reason `source`. */
-  replicas: z.object({ kind: z.enum(["known", "assumed", "denied"]), running: z.number(), source: z.string() }),
-  revisions: z.array(WireRevision),
-  maxAge: WireFact,
-  grace: WireFact,
+  readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly source: string };
+  readonly revisions: readonly WireRevision[];
+  readonly maxAge: WireFact;
+  readonly grace: WireFact;
   /** Connections that began within the window, and how many would of a fleet at rest; null = none is expected. */
-  rate: z.object({ began: z.number(), windowMs: z.number(), expected: z.nullable(z.number()), kind: z.enum(["expected", "more", "not-known"]) }),
+  readonly rate: { readonly began: number; readonly windowMs: number; readonly expected: number | null; readonly kind: "expected" | "more" | "not-known" };
   /** Machines by `istio.io/rev` of their entries ("" = without it), most first, and how many other values there are. */
-  labels: z.array(z.object({ revision: z.string(), count: z.number() })),
-  moreLabels: z.number(),
+  readonly labels: readonly { readonly revision: string; readonly count: number }[];
+  readonly moreLabels: number;
   /** Null = what istiod is told is out of sight. */
-  flags: z.nullable(z.array(WireFlag)),
-  rejectedConfig: z.array(WireRejectedConfig),
+  readonly flags: readonly WireFlag[] | null;
+  readonly rejectedConfig: readonly WireRejectedConfig[];
   /** Whether namespaces can be seen, whose labels ask for a revision. */
-  namespaces: z.enum(["known", "assumed", "denied"]),
-});
-export type ClusterControlPlane = z.infer<typeof ClusterControlPlane>;
+  readonly namespaces: "known" | "assumed" | "denied";
+}
 
 /** Head of "control-plane". Its rows are ReplicaRow: those that run first, by cluster and name. */
-export const ControlPlaneHead = z.object({
-  total: z.number(),
-  clusters: z.array(ClusterControlPlane),
+export interface ControlPlaneHead {
+  readonly total: number;
+  readonly clusters: readonly ClusterControlPlane[];
   /** Most machines first. */
-  mismatches: z.array(WireMismatch),
-  moreMismatches: z.number(),
-});
-export type ControlPlaneHead = z.infer<typeof ControlPlaneHead>;
+  readonly mismatches: readonly WireMismatch[];
+  readonly moreMismatches: number;
+}

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
+import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
 import { formatListQuery } from "./list-query";
 import { pagePaths } from "./paths";
 
@@ -8,25 +7,25 @@ export const FOUND_MAPS = ["localities", "networks", "control-plane"] as const;
 export type FoundMap = (typeof FOUND_MAPS)[number];
 
 /** One thing of a map about which something was found: a place, a network, a gateway or a replica. */
-export const FoundOnRow = z.object({
-  id: z.string(),
-  cluster: z.string(),
+export interface FoundOnRow {
+  readonly id: string;
+  readonly cluster: string;
   /** What the findings are about, by which the list of findings tells them from others that name the same thing. */
-  subject: z.enum(FINDING_SUBJECTS),
-  kind: z.string(),
-  namespace: z.string(),
-  name: z.string(),
-  count: z.number(),
+  readonly subject: FindingSubject;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly count: number;
   /** The worst of them. */
-  severity: z.enum(FINDING_SEVERITIES),
+  readonly severity: FindingSeverity;
   /** The rules that found something, by their names. */
-  rules: z.array(z.string()),
-});
-export type FoundOnRow = z.infer<typeof FoundOnRow>;
+  readonly rules: readonly string[];
+}
 
 /** Head of "found-on": rows are FoundOnRow. `settled` is false while not everything has been asked about. */
-export const FoundOnHead = z.object({ settled: z.boolean() });
-export type FoundOnHead = z.infer<typeof FoundOnHead>;
+export interface FoundOnHead {
+  readonly settled: boolean;
+}
 
 export function formatFoundOn(map: FoundMap): string {
   return new URLSearchParams({ map }).toString();

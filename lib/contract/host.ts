@@ -1,240 +1,275 @@
-import * as z from "zod/mini";
-import { CLIENT_TLS_CAUSES, GATEWAY_CLOSINGS, TLS_CAUSES } from "@/lib/domain/selection/endpoint-tls";
-import { LASTING_REASONS } from "@/lib/domain/selection/reasons";
-import { WireState } from "./rows";
+import type { ClientTlsCause, GatewayClosed, TlsCause } from "@/lib/domain/selection/endpoint-tls";
+import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { State } from "@/lib/domain/verdict";
 
 /** `names`: host names that callers resolve by DNS, without another endpoint. `addresses`: of EndpointSlices. */
-const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number(), names: z.number(), addresses: z.number() });
+interface KindCounts {
+  readonly machines: number;
+  readonly pods: number;
+  readonly inline: number;
+  readonly names: number;
+  readonly addresses: number;
+}
 
 /** A label or another pair. */
-const Pair = z.object({ key: z.string(), value: z.string() });
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+}
 
 /** Whatever is named by kind, namespace and name. */
-const Named = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
+interface Named {
+  readonly kind: "Service" | "ServiceEntry";
+  readonly namespace: string;
+  readonly name: string;
+}
 
 /** One endpoint of a host, or a machine or Pod that it matches and that does not answer just now. */
-export const EndpointRow = z.object({
+export interface EndpointRow {
   /** `KIND/UID`, `address/ADDRESS`, `inline/INDEX`, or `name`. */
-  id: z.string(),
-  cluster: z.string(),
+  readonly id: string;
+  readonly cluster: string;
   /** `name`: the host name itself, which callers resolve by DNS. `address`: of an EndpointSlice. */
-  kind: z.enum(["machine", "pod", "address", "inline", "name"]),
-  namespace: z.string(),
-  name: z.string(),
-  uid: z.string(),
+  readonly kind: "machine" | "pod" | "address" | "inline" | "name";
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
   /** Of a machine its state; a Pod and an inline endpoint have none. */
-  state: z.nullable(WireState),
-  vouched: z.boolean(),
-  connectionWhy: z.string(),
+  readonly state: State | null;
+  readonly vouched: boolean;
+  readonly connectionWhy: string;
   /** Is it sent to callers? `doubt`: yes, though nobody can vouch for it. `draining`, `awaiting`: no, and nobody misses it. */
-  answers: z.enum(["yes", "doubt", "awaiting", "draining", "no"]),
+  readonly answers: "yes" | "doubt" | "awaiting" | "draining" | "no";
   /** True if the endpoint itself is well, and the caller is not sent it: for a reason of the host name, the network or a policy. */
-  isLeftOut: z.boolean(),
+  readonly isLeftOut: boolean;
   /** Why it does not answer, or the endpoint that callers use in its place, in words; "" where it does. A stranger's text may stand in it. */
-  why: z.string(),
-  address: z.string(),
+  readonly why: string;
+  readonly address: string;
   /** In the order of the head's ports: a number, 0 = a socket, null = callers are not sent it on this port. */
-  ports: z.array(z.nullable(z.number())),
+  readonly ports: readonly (number | null)[];
   /** For each of these ports, the reason if callers are not sent it, as a sentence; "" if they are, or if it has no such port. */
-  portsWhy: z.array(z.string()),
-  locality: z.string(),
+  readonly portsWhy: readonly string[];
+  readonly locality: string;
   /** False for a Pod whose Node is not visible. */
-  isPlaced: z.boolean(),
-  network: z.string(),
-  weight: z.number(),
+  readonly isPlaced: boolean;
+  readonly network: string;
+  readonly weight: number;
   /** TLS of a caller in a namespace that may call, on the first port that is sent, and whether its sidecar refuses a port; "" = not known. */
-  tls: z.enum(["mutual", "plain", "simple", ""]),
-  isRefused: z.boolean(),
+  readonly tls: "mutual" | "plain" | "simple" | "";
+  readonly isRefused: boolean;
   /** TLS on each port that is sent, by the number of the object's port. Empty if all ports have the same. */
-  tlsByPort: z.array(
-    z.object({
-      port: z.number(),
-      tls: z.enum(["mutual", "plain", "simple"]),
-      isRefused: z.boolean(),
-      tlsCause: z.enum(TLS_CAUSES),
-      gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
-    }),
-  ),
+  readonly tlsByPort: readonly {
+    readonly port: number;
+    readonly tls: "mutual" | "plain" | "simple";
+    readonly isRefused: boolean;
+    readonly tlsCause: TlsCause;
+    readonly gatewayClosed: GatewayClosed | null;
+  }[];
   /** The setting behind `tls`, and why an east-west gateway passes no call to it; null = not known, or a gateway passes them. */
-  tlsCause: z.nullable(z.enum(TLS_CAUSES)),
-  gatewayClosed: z.nullable(z.enum(GATEWAY_CLOSINGS)),
-  version: z.string(),
-});
-export type EndpointRow = z.infer<typeof EndpointRow>;
+  readonly tlsCause: TlsCause | null;
+  readonly gatewayClosed: GatewayClosed | null;
+  readonly version: string;
+}
 
 /** Where one port ends: `port` null = these have none. `because` in words. */
-const PortGroup = z.object({ port: z.nullable(z.number()), of: KindCounts, version: z.string(), because: z.string() });
+interface PortGroup {
+  readonly port: number | null;
+  readonly of: KindCounts;
+  readonly version: string;
+  readonly because: string;
+}
 
-const HostPort = z.object({ name: z.string(), number: z.number(), protocol: z.string(), groups: z.array(PortGroup) });
+interface HostPort {
+  readonly name: string;
+  readonly number: number;
+  readonly protocol: string;
+  readonly groups: readonly PortGroup[];
+}
 
 /** Machines (or Pods) that the selector does not take, for one and the same reason: the first of them, and how many they are. */
-const HostMiss = z.object({
-  kind: z.enum(["machine", "pod"]),
-  cluster: z.string(),
-  namespace: z.string(),
-  name: z.string(),
-  uid: z.string(),
-  count: z.number(),
+interface HostMiss {
+  readonly kind: "machine" | "pod";
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly count: number;
   /** Each reason with the edit that takes it away, in words. */
-  refusals: z.array(z.object({ reason: z.string(), change: z.string() })),
-});
+  readonly refusals: readonly { readonly reason: string; readonly change: string }[];
+}
 
 /** Another object that has the host, and what it is to the caller. */
-const HostClaim = z.object({ ...Named.shape, outcome: z.string(), isOwn: z.boolean(), says: z.string() });
+interface HostClaim extends Named {
+  readonly outcome: string;
+  readonly isOwn: boolean;
+  readonly says: string;
+}
 
-const ReachedPlace = z.object({
-  locality: z.string(),
-  of: KindCounts,
-  gateways: z.array(z.string()),
-  behindGateways: KindCounts,
+interface ReachedPlace {
+  readonly locality: string;
+  readonly of: KindCounts;
+  readonly gateways: readonly string[];
+  readonly behindGateways: KindCounts;
   /** 0 to 1; null = not known. */
-  share: z.nullable(z.number()),
-});
+  readonly share: number | null;
+}
 
 /** One part of the caller. `isRead` false: the data for it could not be read, so that "" does not mean "none". `because` in words. */
-const CallerPart = z.object({
-  part: z.enum(["namespace", "locality", "network"]),
-  basis: z.enum(["known", "assumed"]),
-  isRead: z.boolean(),
-  because: z.string(),
-});
+interface CallerPart {
+  readonly part: "namespace" | "locality" | "network";
+  readonly basis: "known" | "assumed";
+  readonly isRead: boolean;
+  readonly because: string;
+}
 
 /** What one caller has: the order in which places are asked on the first port, and what is said of it. */
-const SeenFrom = z.object({
-  namespace: z.string(),
-  locality: z.string(),
-  network: z.string(),
-  kind: z.enum(["sidecar", "gateway", "outside"]),
+interface SeenFrom {
+  readonly namespace: string;
+  readonly locality: string;
+  readonly network: string;
+  readonly kind: "sidecar" | "gateway" | "outside";
   /** The Node of the caller; "" = not known. */
-  node: z.string(),
+  readonly node: string;
   /** True where the address names no caller: the default caller. */
-  isChosen: z.boolean(),
-  parts: z.array(CallerPart),
-  answer: z.enum(["yes", "partly", "no", "unknown"]),
+  readonly isChosen: boolean;
+  readonly parts: readonly CallerPart[];
+  readonly answer: "yes" | "partly" | "no" | "unknown";
   /** The answer as one sentence. */
-  sentence: z.string(),
-  steps: z.array(z.array(ReachedPlace)),
+  readonly sentence: string;
+  readonly steps: readonly (readonly ReachedPlace[])[];
   /** Further sentences: why in this order, what happens when a place dies, who refuses, what is left out. */
-  because: z.array(z.string()),
+  readonly because: readonly string[];
   /** Which port the order is of; others are told where they differ. */
-  port: z.string(),
-});
+  readonly port: string;
+}
 
-const KindDifference = z.object({
-  aspect: z.string(),
-  port: z.string(),
-  machines: z.array(z.object({ value: z.string(), count: z.number() })),
-  pods: z.array(z.object({ value: z.string(), count: z.number() })),
-  differs: z.boolean(),
-});
+interface KindDifference {
+  readonly aspect: string;
+  readonly port: string;
+  readonly machines: readonly { readonly value: string; readonly count: number }[];
+  readonly pods: readonly { readonly value: string; readonly count: number }[];
+  readonly differs: boolean;
+}
 
-const ComparedCount = z.object({ sent: z.number(), leftOut: z.number() });
+interface ComparedCount {
+  readonly sent: number;
+  readonly leftOut: number;
+}
 
-const HostSubset = z.object({ name: z.string(), labels: z.array(Pair), of: KindCounts });
+interface HostSubset {
+  readonly name: string;
+  readonly labels: readonly Pair[];
+  readonly of: KindCounts;
+}
 
-const PolicyLine = z.object({ kind: z.string(), namespace: z.string(), name: z.string(), says: z.string() });
+interface PolicyLine {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly says: string;
+}
 
 /** Counts of the machines that a host matches. */
-const MachineCounts = z.object({
-  taken: z.number(),
-  answering: z.number(),
-  doubted: z.number(),
+interface MachineCounts {
+  readonly taken: number;
+  readonly answering: number;
+  readonly doubted: number;
   /** Those that do not answer, by why. */
-  unhealthy: z.number(),
-  awaiting: z.number(),
-  draining: z.number(),
-  others: z.number(),
+  readonly unhealthy: number;
+  readonly awaiting: number;
+  readonly draining: number;
+  readonly others: number;
   /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
-  ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
+  readonly notOwned: number;
+  readonly hostUnknown: number;
+  readonly unreachable: number;
+  readonly elsewhere: number;
   /** Machines of `doubted` that istiod may send. The API does not show it. */
-  depends: z.number(),
+  readonly depends: number;
   /** Of those that answer, how many no probe watches. */
-  notChecked: z.number(),
-  weight: z.number(),
-});
+  readonly notChecked: number;
+  readonly weight: number;
+}
 
 /** What is known of one host. */
-const HostDetail = z.object({
-  ...Named.shape,
-  cluster: z.string(),
-  uid: z.string(),
-  resourceVersion: z.string(),
-  host: z.string(),
-  hosts: z.array(z.string()),
+export interface HostDetail extends Named {
+  readonly cluster: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly host: string;
+  readonly hosts: readonly string[];
   /** Null = it has none. */
-  selector: z.nullable(z.array(Pair)),
+  readonly selector: readonly Pair[] | null;
   /** `ClusterIP`, `ExternalName`, `headless`, or a ServiceEntry's resolution. */
-  type: z.string(),
-  isExternal: z.boolean(),
+  readonly type: string;
+  readonly isExternal: boolean;
   /** TLS of callers in its own namespace, and the setting behind it, for each port that callers get; null = not known. */
-  callersTls: z.nullable(
-    z.array(z.object({ port: z.number(), tls: z.enum(["by-endpoint", "mutual", "simple", "plain"]), because: z.enum(CLIENT_TLS_CAUSES) })),
-  ),
+  readonly callersTls:
+    | readonly { readonly port: number; readonly tls: "by-endpoint" | "mutual" | "simple" | "plain"; readonly because: ClientTlsCause }[]
+    | null;
   /** Certificate names that callers accept; none = they use no TLS, or accept every name. */
-  accepted: z.array(z.string()),
+  readonly accepted: readonly string[];
   /** True if callers also accept the accounts of machines or Pods that are not visible. */
-  acceptsMore: z.boolean(),
+  readonly acceptsMore: boolean;
   /** Addresses of the host name: in the object, and allocated by istiod to callers with DNS_CAPTURE. */
-  virtualAddresses: z.object({ written: z.array(z.string()), allocated: z.array(z.string()) }),
+  readonly virtualAddresses: { readonly written: readonly string[]; readonly allocated: readonly string[] };
   /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
-  managedBy: z.string(),
+  readonly managedBy: string;
   /** The visibility of a ServiceEntry as istiod reports it in its status, in words; "" = it reports none. */
-  visibility: z.string(),
+  readonly visibility: string;
   /** True if the mesh has ambient mode, and the counts are those of sidecars. */
-  isForSidecars: z.boolean(),
+  readonly isForSidecars: boolean;
   /** True if it has endpoints in other networks whose gateways are not all visible. */
-  hasUnseenPaths: z.boolean(),
+  readonly hasUnseenPaths: boolean;
   /** Null = these may not be listed. */
-  machines: z.nullable(MachineCounts),
+  readonly machines: MachineCounts | null;
   /** `depends`: further Pods that istiod may send. */
-  pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number(), depends: z.number() })),
+  readonly pods: { readonly taken: number; readonly ready: number; readonly weight: number; readonly depends: number } | null;
   /** Endpoints that the object writes itself: those that the caller is sent, of `written`. `depends`: further ones that istiod may send. */
-  inline: z.object({ count: z.number(), weight: z.number(), written: z.number(), depends: z.number() }),
+  readonly inline: { readonly count: number; readonly weight: number; readonly written: number; readonly depends: number };
   /** Addresses of EndpointSlices. `ready`: sent as healthy. `doubted`: not known whether they are sent. */
-  addresses: z.nullable(z.object({ taken: z.number(), ready: z.number(), doubted: z.number() })),
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** 1 where the host name itself is the endpoint. */
-  names: z.number(),
+  readonly names: number;
   /** Counted endpoints of which callers use another one with the same address and port, by kind. */
-  copies: z.object({ machines: z.number(), pods: z.number(), inline: z.number(), addresses: z.number() }),
+  readonly copies: { readonly machines: number; readonly pods: number; readonly inline: number; readonly addresses: number };
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; null = this one, or none. */
-  owner: z.nullable(z.string()),
+  readonly owner: string | null;
   /** Machines that matched and were lost within a day, not back: how many, and since when. Null = nobody remembers. */
-  vanished: z.nullable(z.object({ count: z.number(), since: z.nullable(z.number()) })),
-  ports: z.array(HostPort),
-  misses: z.array(HostMiss),
+  readonly vanished: { readonly count: number; readonly since: number | null } | null;
+  readonly ports: readonly HostPort[];
+  readonly misses: readonly HostMiss[];
   /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by the code of the reason; most first. */
-  excluded: z.array(z.object({ reason: z.enum(LASTING_REASONS), machines: z.number(), pods: z.number() })),
-  missesMore: z.number(),
-  claims: z.array(HostClaim),
-  isDetermined: z.boolean(),
-  subsets: z.array(HostSubset),
+  readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
+  readonly missesMore: number;
+  readonly claims: readonly HostClaim[];
+  readonly isDetermined: boolean;
+  readonly subsets: readonly HostSubset[];
   /** Machines and Pods in no subset, where there are subsets. */
-  inNoSubset: z.object({ of: KindCounts, names: z.array(z.string()) }),
-  routes: z.array(z.object({ namespace: z.string(), name: z.string(), says: z.string() })),
-  seenFrom: SeenFrom,
-  choices: z.object({ namespaces: z.array(z.string()), localities: z.array(z.string()), networks: z.array(z.string()) }),
-  differences: z.array(KindDifference),
+  readonly inNoSubset: { readonly of: KindCounts; readonly names: readonly string[] };
+  readonly routes: readonly { readonly namespace: string; readonly name: string; readonly says: string }[];
+  readonly seenFrom: SeenFrom;
+  readonly choices: { readonly namespaces: readonly string[]; readonly localities: readonly string[]; readonly networks: readonly string[] };
+  readonly differences: readonly KindDifference[];
   /** The endpoints that are compared, and those that the caller does not get. Null = the service selects none of one kind. */
-  compared: z.nullable(z.object({ machines: ComparedCount, pods: ComparedCount })),
-  policies: z.array(PolicyLine),
+  readonly compared: { readonly machines: ComparedCount; readonly pods: ComparedCount } | null;
+  readonly policies: readonly PolicyLine[];
   /** What is not in sight and what may therefore be otherwise, in words. */
-  notSeen: z.array(z.string()),
+  readonly notSeen: readonly string[];
   /** The sources of these sentences, by name. */
-  unseen: z.array(z.string()),
+  readonly unseen: readonly string[];
   /** What of the mesh's settings is a guess, in words. */
-  doubts: z.array(z.string()),
-  mode: z.enum(["sidecar", "ambient"]),
-});
-export type HostDetail = z.infer<typeof HostDetail>;
+  readonly doubts: readonly string[];
+  readonly mode: "sidecar" | "ambient";
+}
 
 /** Head of "service". Its rows are EndpointRow. `found` false = no such object in sight; `nearest` are objects of a like name. */
-export const HostHead = z.object({
-  found: z.boolean(),
-  nearest: z.array(Named),
+export interface HostHead {
+  readonly found: boolean;
+  readonly nearest: readonly Named[];
   /** Why it cannot be read, or null. */
-  unreadable: z.nullable(z.string()),
-  detail: z.nullable(HostDetail),
-  total: z.number(),
-  matched: z.number(),
-});
-export type HostHead = z.infer<typeof HostHead>;
+  readonly unreadable: string | null;
+  readonly detail: HostDetail | null;
+  readonly total: number;
+  readonly matched: number;
+}

@@ -1,146 +1,148 @@
 import * as z from "zod/mini";
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
-import { Facet } from "./rows";
+import type { HostStatusKind } from "@/lib/domain/hosts/host-status";
+import type { Facet } from "./rows";
 
 /** One word for a host, with how many it is about. */
-const WireHostStatus = z.object({
-  kind: z.enum(HOST_STATUSES),
-  count: z.number(),
-  of: z.number(),
-  lacks: z.nullable(z.enum(["machines", "pods", "addresses", "both"])),
-  podsSeen: z.boolean(),
-});
+export interface WireHostStatus {
+  readonly kind: HostStatusKind;
+  readonly count: number;
+  readonly of: number;
+  readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
+  readonly podsSeen: boolean;
+}
 
 /** A Service or a ServiceEntry by its name. */
 export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
 export type WireSelector = z.infer<typeof WireSelector>;
 
 /** One host of one Service or ServiceEntry in a list; counts are those of the object, as the default caller gets it. Null = out of sight, never zero. */
-export const HostRow = z.object({
+export interface HostRow {
   /** `CLUSTER/UID/HOST` */
-  id: z.string(),
-  cluster: z.string(),
-  uid: z.string(),
-  kind: WireSelector.shape.kind,
-  namespace: z.string(),
-  name: z.string(),
-  host: z.string(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly uid: string;
+  readonly kind: WireSelector["kind"];
+  readonly namespace: string;
+  readonly name: string;
+  readonly host: string;
   /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
-  managedBy: z.string(),
-  status: WireHostStatus,
+  readonly managedBy: string;
+  readonly status: WireHostStatus;
   /** Since when it has no endpoint, in milliseconds; null = it has one, or that is not known. */
-  since: z.nullable(z.number()),
+  readonly since: number | null;
   /** True if it lost the last endpoint at `since` or before. */
-  sinceAtLeast: z.boolean(),
-  machines: z.nullable(
-    z.object({
-      ...{ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() },
-      /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
-      ...{ notOwned: z.number(), hostUnknown: z.number(), unreachable: z.number(), elsewhere: z.number() },
-      /** Unverified machines that istiod may send. The API does not show it. */
-      depends: z.number(),
-    }),
-  ),
+  readonly sinceAtLeast: boolean;
+  readonly machines: {
+    readonly taken: number;
+    readonly serving: number;
+    readonly inDoubt: number;
+    readonly draining: number;
+    readonly awaiting: number;
+    readonly notChecked: number;
+    /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
+    readonly notOwned: number;
+    readonly hostUnknown: number;
+    readonly unreachable: number;
+    readonly elsewhere: number;
+    /** Unverified machines that istiod may send. The API does not show it. */
+    readonly depends: number;
+  } | null;
   /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
-  absent: z.number(),
-  pods: z.nullable(z.object({ taken: z.number(), ready: z.number() })),
+  readonly absent: number;
+  readonly pods: { readonly taken: number; readonly ready: number } | null;
   /** Endpoints that a ServiceEntry writes itself and that the caller is sent. */
-  inline: z.number(),
+  readonly inline: number;
   /** 1 where the host name itself is the only endpoint, resolved by callers. */
-  names: z.number(),
+  readonly names: number;
   /** Addresses of EndpointSlices that the controller did not write. `ready`: sent as healthy. `doubted`: not known whether they are sent. */
-  addresses: z.nullable(z.object({ taken: z.number(), ready: z.number(), doubted: z.number() })),
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
   /** The share of machines in all weights, 0 to 1. */
-  share: z.nullable(z.number()),
+  readonly share: number | null;
   /** The numbers that callers connect to, lowest first, and how many more there are. */
-  ports: z.array(z.number()),
-  morePorts: z.number(),
+  readonly ports: readonly number[];
+  readonly morePorts: number;
   /** Namespaces whose calls this object gets; null = all but `notCallers`, where another object of the host name wins. */
-  callers: z.nullable(z.array(z.string())),
-  moreCallers: z.number(),
-  notCallers: z.array(z.string()),
+  readonly callers: readonly string[] | null;
+  readonly moreCallers: number;
+  readonly notCallers: readonly string[];
   /** Other objects that define the same host for some of the same callers, and how many more there are. */
-  rivals: z.array(WireSelector),
-  moreRivals: z.number(),
-  createdAt: z.nullable(z.number()),
-});
-export type HostRow = z.infer<typeof HostRow>;
+  readonly rivals: readonly WireSelector[];
+  readonly moreRivals: number;
+  readonly createdAt: number | null;
+}
 
 /** Kinds without which something of a list of hosts cannot be told. */
 export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
 /** All hosts of the picked clusters and namespaces, whatever the filter. */
-export const HostSummary = z.object({
+export interface HostSummary {
   /** Of those that take machines, or should: how many there are, and of how many every machine serves. */
-  withMachines: z.number(),
-  complete: z.number(),
+  readonly withMachines: number;
+  readonly complete: number;
   /** Those with nobody left: how many, and the first few. */
-  nobody: z.number(),
-  nobodyNames: z.array(z.string()),
-  claimedTwice: z.number(),
+  readonly nobody: number;
+  readonly nobodyNames: readonly string[];
+  readonly claimedTwice: number;
   /** Those of which callers are sent machines that nobody can vouch for. */
-  unverified: z.number(),
+  readonly unverified: number;
   /** Services with machines that are selected and healthy, and that callers are not sent. */
-  notSent: z.number(),
+  readonly notSent: number;
   /** Objects that take machines. */
-  services: z.number(),
-  serviceEntries: z.number(),
+  readonly services: number;
+  readonly serviceEntries: number;
   /** Hosts whose Pods are out of sight. */
-  podsUnseen: z.number(),
+  readonly podsUnseen: number;
   /** Services whose EndpointSlices are not visible. */
-  addressesUnseen: z.number(),
+  readonly addressesUnseen: number;
   /** Services with machines in other networks whose gateways are not all visible. */
-  pathsUnseen: z.number(),
+  readonly pathsUnseen: number;
   /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
-  isForSidecars: z.boolean(),
-});
-export type HostSummary = z.infer<typeof HostSummary>;
+  readonly isForSidecars: boolean;
+}
 
 /** Head of "services": rows are HostRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
-export const HostsHead = z.object({
-  total: z.number(),
-  matched: z.number(),
-  facets: z.array(Facet),
-  problem: z.nullable(z.string()),
-  summary: HostSummary,
-});
-export type HostsHead = z.infer<typeof HostsHead>;
+export interface HostsHead {
+  readonly total: number;
+  readonly matched: number;
+  readonly facets: readonly Facet[];
+  readonly problem: string | null;
+  readonly summary: HostSummary;
+}
 
 /** Head of "services-without-endpoint": rows are HostRow, `total` of them. */
-export const ServicesWithoutEndpointHead = z.object({ total: z.number() });
-export type ServicesWithoutEndpointHead = z.infer<typeof ServicesWithoutEndpointHead>;
+export interface ServicesWithoutEndpointHead {
+  readonly total: number;
+}
 
 /** Machines of a group (or of none: `group` is "") that no selector in sight takes; or a group without machines whose template nobody selects. */
-export const UnselectedRow = z.object({
+export interface UnselectedRow {
   /** `CLUSTER/NAMESPACE/GROUP` */
-  id: z.string(),
-  cluster: z.string(),
-  namespace: z.string(),
-  group: z.string(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
   /** How many of its machines no selector takes, of how many; 0 of 0 = the group has none. */
-  machines: z.number(),
-  of: z.number(),
+  readonly machines: number;
+  readonly of: number;
   /** One of them by its name; "" where there is none. */
-  name: z.string(),
-  uid: z.string(),
+  readonly name: string;
+  readonly uid: string;
   /** The selector that nearly takes it, and what it would need; null = none wants any of its labels. */
-  nearest: z.nullable(z.object({ selector: WireSelector, host: z.string(), why: z.string() })),
+  readonly nearest: { readonly selector: WireSelector; readonly host: string; readonly why: string } | null;
   /** How many objects select at all in its namespace, as far as they are in sight. */
-  selectors: z.number(),
-});
-export type UnselectedRow = z.infer<typeof UnselectedRow>;
+  readonly selectors: number;
+}
 
 /** Head of "unselected": rows are UnselectedRow, those with most machines first. */
-export const UnselectedHead = z.object({
+export interface UnselectedHead {
   /** Groups and loose machines of a namespace that stand in a row. */
-  total: z.number(),
-  matched: z.number(),
-  machines: z.number(),
+  readonly total: number;
+  readonly matched: number;
+  readonly machines: number;
   /** Groups among the rows. */
-  groups: z.number(),
+  readonly groups: number;
   /** Machines in sight of which cannot be told who selects them, as Services or ServiceEntries there are out of sight. */
-  untold: z.number(),
+  readonly untold: number;
   /** Machines in sight of which it can be told. */
-  told: z.number(),
-});
-export type UnselectedHead = z.infer<typeof UnselectedHead>;
+  readonly told: number;
+}

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { SIZE_SOURCES } from "@/lib/domain/expected-size";
+import type { SizeSource } from "@/lib/domain/expected-size";
 import { ORIGINS } from "@/lib/domain/origin-of";
 import { noCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES, type State } from "@/lib/domain/verdict";
 
 export const WireState = z.enum(STATES);
 const ms = z.nullable(z.number());
@@ -67,81 +67,82 @@ export const StateCounts = z.array(z.number()).check(z.minLength(noCounts().leng
 export type StateCounts = z.infer<typeof StateCounts>;
 
 /** Serving and registered machines, and the total that pages print. */
-export const RollUp = z.object({
+export interface RollUp {
   /** Registered machines: the sum of `counts`. */
-  total: z.number(),
+  readonly total: number;
   /** The one total (`group-total`): registered, lost and missing machines. */
-  fullTotal: z.number(),
+  readonly fullTotal: number;
   /** Serving axis says yes and the connection is neither ghost nor leaked. */
-  serving: z.number(),
+  readonly serving: number;
   /** Istio serves them, but nobody can vouch for them. */
-  doubted: z.number(),
-  counts: StateCounts,
+  readonly doubted: number;
+  readonly counts: StateCounts;
   /** The least number that is expected; null = not known. */
-  expected: z.nullable(z.number()),
+  readonly expected: number | null;
   /** "learned" and "elastic" are never a person's word: the history shows them. */
-  expectedFrom: z.enum(SIZE_SOURCES),
+  readonly expectedFrom: SizeSource;
   /** The upper end of a declared range. */
-  expectedMost: z.optional(z.number()),
+  readonly expectedMost?: number | undefined;
   /** True while a declared group was never complete: no machine of it is missing. */
-  arriving: z.optional(z.boolean()),
+  readonly arriving?: boolean | undefined;
   /** So many were taken off the declared size: they left as planned. Missing = none. */
-  planned: z.optional(z.number()),
+  readonly planned?: number | undefined;
   /** Accepted losses that lower the expected size. Missing = none. */
-  accepted: z.optional(z.number()),
+  readonly accepted?: number | undefined;
   /** While a learned level held; `to` null = it still does. */
-  learned: z.optional(z.object({ from: z.number(), to: ms })),
-});
-export type RollUp = z.infer<typeof RollUp>;
+  readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
+}
 
 /** One group in a list, or the machines of a namespace that belong to no group (`name` is ""). */
-export const GroupRow = z.object({
+export interface GroupRow {
   /** `CLUSTER/NAMESPACE/NAME` */
-  id: z.string(),
-  cluster: z.string(),
-  namespace: z.string(),
-  name: z.string(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
   /** False where entries name a group that does not exist (or cannot be seen). */
-  exists: z.boolean(),
-  unreadable: z.nullable(z.string()),
-  rollUp: RollUp,
+  readonly exists: boolean;
+  readonly unreadable: string | null;
+  readonly rollUp: RollUp;
   /** How many of its healthy machines nobody can vouch for: these are not green. */
-  unvouched: z.number(),
+  readonly unvouched: number;
   /** The code of the doubt that all of these have in common (an entry's `connectionWhy`), or "". */
-  unvouchedWhy: z.string(),
+  readonly unvouchedWhy: string;
   /** Expected machines that are not there, without those that are lost. */
-  missing: z.number(),
+  readonly missing: number;
   /** Lost machines that still count. */
-  lost: z.number(),
+  readonly lost: number;
   /** The worst state among its machines, vanished where some were lost and are missing; null where it has none. */
-  state: z.nullable(WireState),
+  readonly state: State | null;
   /** The start of the latest rise in machines that are as bad as its worst, which has not been undone; null where none is. */
-  since: ms,
-  sinceAtLeast: z.boolean(),
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
   /** How many machines that rise was, and how many are as bad in all. */
-  rise: z.object({ count: z.number(), total: z.number() }),
+  readonly rise: { readonly count: number; readonly total: number };
   /** How fast they became as bad: `count` of `total` within `lastedMs`; null where not all of them were seen to, or there is one only. */
-  pace: z.nullable(z.object({ kind: z.enum(["sudden", "slow"]), count: z.number(), total: z.number(), lastedMs: z.number() })),
+  readonly pace: { readonly kind: "sudden" | "slow"; readonly count: number; readonly total: number; readonly lastedMs: number } | null;
   /** A probe's message from one of them, or "". */
-  message: z.string(),
+  readonly message: string;
   /** What all machines in trouble share though the others do not: ["zone eu-central-1a", …]. */
-  common: z.array(z.string()),
-  probe: z.nullable(z.object({ method: z.string(), port: z.nullable(z.number()), path: z.string() })),
-  accounts: z.array(z.string()),
-  networks: z.array(z.string()),
-  zones: z.array(z.string()),
-  createdAt: ms,
+  readonly common: readonly string[];
+  readonly probe: { readonly method: string; readonly port: number | null; readonly path: string } | null;
+  readonly accounts: readonly string[];
+  readonly networks: readonly string[];
+  readonly zones: readonly string[];
+  readonly createdAt: number | null;
   /** The deletion of a group that is gone and whose lost machines count; `notBefore` null = the watch saw it. */
-  deleted: z.optional(z.object({ at: z.number(), notBefore: ms })),
-});
-export type GroupRow = z.infer<typeof GroupRow>;
+  readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
+}
 
 /** One value of a facet and how many entries of the filtered list have it. */
-const FacetValue = z.object({
-  value: z.string(),
-  count: z.number(),
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
   /** Only of the vanished: how many of them are back under their name; absent = nobody knows. */
-  back: z.optional(z.number()),
-});
-export const Facet = z.object({ key: z.string(), values: z.array(FacetValue), more: z.number() });
-export type Facet = z.infer<typeof Facet>;
+  readonly back?: number | undefined;
+}
+export interface Facet {
+  readonly key: string;
+  readonly values: readonly FacetValue[];
+  readonly more: number;
+}

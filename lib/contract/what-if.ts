@@ -1,11 +1,10 @@
-import * as z from "zod/mini";
 import { cutText } from "@/lib/domain/clean-text";
-import { SIZE_SOURCES } from "@/lib/domain/expected-size";
+import type { SizeSource } from "@/lib/domain/expected-size";
 import { parseLocality } from "@/lib/domain/locality";
-import { CAPACITY_KINDS } from "@/lib/domain/lost/capacity";
+import type { Capacity } from "@/lib/domain/lost/capacity";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
 import { MOMENTS, type Moment } from "@/lib/domain/lost/moments";
-import { MOVE_KINDS } from "@/lib/domain/lost/would-move";
+import type { Move } from "@/lib/domain/lost/would-move";
 import { formatListQuery, type ListQuery, parseListQuery } from "./list-query";
 
 /** What the page asks: which parts are supposed to be lost, at which moment after, and how much more each of the rest could carry. All of it stands in the address. */
@@ -19,7 +18,7 @@ export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> 
 }
 
 /** What those who are left can carry beyond today, where nobody says. */
-const USUAL_HEADROOM = 30;
+export const USUAL_HEADROOM = 30;
 export const MOST_HEADROOM = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
@@ -114,125 +113,144 @@ function headroomOf(text: string | null): number {
   return Math.min(MOST_HEADROOM, Number(text));
 }
 
-const BeforeAfter = z.object({ before: z.number(), after: z.number() });
+export interface BeforeAfter {
+  readonly before: number;
+  readonly after: number;
+}
 
-const WireCapacity = z.object({ kind: z.enum(CAPACITY_KINDS), ratio: z.number() });
+export interface WireCapacity {
+  readonly kind: Capacity["kind"];
+  readonly ratio: number;
+}
 
 /** Whether requests would move, with the evidence in words. */
-const WireMove = z.object({
-  kind: z.enum(MOVE_KINDS),
+interface WireMove {
+  readonly kind: Move["kind"];
   /** In a word or two. */
-  says: z.string(),
-  because: z.array(z.string()),
+  readonly says: string;
+  readonly because: readonly string[];
   /** The part of the requests that goes to dead endpoints where nobody orders by place, 0 to 1. */
-  lostShare: z.number(),
-});
+  readonly lostShare: number;
+}
 
 /** One host before and after a loss. Null = these may not be listed, which is never zero. */
-export const LostHostRow = z.object({
+export interface LostHostRow {
   /** `CLUSTER/UID/HOST` */
-  id: z.string(),
-  cluster: z.string(),
-  kind: z.enum(["Service", "ServiceEntry"]),
-  namespace: z.string(),
-  name: z.string(),
-  host: z.string(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly kind: "Service" | "ServiceEntry";
+  readonly namespace: string;
+  readonly name: string;
+  readonly host: string;
   /** Machines that callers are sent, of which `doubted` (before, after) nobody vouches for. */
-  machines: z.nullable(z.object({ ...BeforeAfter.shape, doubtedBefore: z.number(), doubtedAfter: z.number() })),
-  pods: z.nullable(BeforeAfter),
+  readonly machines: (BeforeAfter & { readonly doubtedBefore: number; readonly doubtedAfter: number }) | null;
+  readonly pods: BeforeAfter | null;
   /** Pods that count as left although their place is not known. */
-  placelessPods: z.number(),
-  inline: BeforeAfter,
+  readonly placelessPods: number;
+  readonly inline: BeforeAfter;
   /** Healthy addresses of EndpointSlices, which stay. */
-  addresses: z.nullable(z.number()),
-  weight: BeforeAfter,
-  capacity: WireCapacity,
+  readonly addresses: number | null;
+  readonly weight: BeforeAfter;
+  readonly capacity: WireCapacity;
   /** Dead endpoints that callers are sent at this moment. */
-  dead: z.number(),
+  readonly dead: number;
   /** Machines that died with the replica that held them: Healthy and listed until the sweep. */
-  heldByLost: z.number(),
-  move: WireMove,
-});
-export type LostHostRow = z.infer<typeof LostHostRow>;
+  readonly heldByLost: number;
+  readonly move: WireMove;
+}
 
 /** One group before and after a loss. */
-export const LostGroupRow = z.object({
+export interface LostGroupRow {
   /** `CLUSTER/NAMESPACE/GROUP` */
-  id: z.string(),
-  cluster: z.string(),
-  namespace: z.string(),
+  readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
   /** "" = machines of no group. */
-  name: z.string(),
-  machines: BeforeAfter,
-  serving: BeforeAfter,
+  readonly name: string;
+  readonly machines: BeforeAfter;
+  readonly serving: BeforeAfter;
   /** Of those that serve, how many nobody vouches for. */
-  doubted: BeforeAfter,
+  readonly doubted: BeforeAfter;
   /** Of those that serve; null where nothing of it is lost: then nobody sums it up. */
-  weight: z.nullable(BeforeAfter),
-  expected: z.nullable(z.number()),
-  expectedFrom: z.enum(SIZE_SOURCES),
-  capacity: WireCapacity,
+  readonly weight: BeforeAfter | null;
+  readonly expected: number | null;
+  readonly expectedFrom: SizeSource;
+  readonly capacity: WireCapacity;
   /** Of its lost machines, those that callers are sent at this moment, and those that died with their replica. */
-  dead: z.number(),
-  heldByLost: z.number(),
-});
-export type LostGroupRow = z.infer<typeof LostGroupRow>;
+  readonly dead: number;
+  readonly heldByLost: number;
+}
 
-const Span = z.object({ from: z.number(), to: z.number() });
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A place or network that can be lost, with how many machines are there. */
-const LostChoice = z.object({ part: z.string(), machines: z.number() });
+interface LostChoice {
+  readonly part: string;
+  readonly machines: number;
+}
 
-const LostReplica = z.object({ cluster: z.string(), name: z.string(), node: z.string(), place: z.string() });
-const LostGateway = z.object({ cluster: z.string(), network: z.string(), address: z.string(), object: z.string(), isLost: z.nullable(z.boolean()) });
+interface LostReplica {
+  readonly cluster: string;
+  readonly name: string;
+  readonly node: string;
+  readonly place: string;
+}
+interface LostGateway {
+  readonly cluster: string;
+  readonly network: string;
+  readonly address: string;
+  readonly object: string;
+  readonly isLost: boolean | null;
+}
 
 /** How many there are, and of how many what is left would cope how. */
-const CapacityCounts = z.object({
-  total: z.number(),
-  nobody: z.number(),
-  overloaded: z.number(),
-  full: z.number(),
-  unknown: z.number(),
-  carries: z.number(),
-  whole: z.number(),
-  idle: z.number(),
-});
-export type CapacityCounts = z.infer<typeof CapacityCounts>;
+export interface CapacityCounts {
+  readonly total: number;
+  readonly nobody: number;
+  readonly overloaded: number;
+  readonly full: number;
+  readonly unknown: number;
+  readonly carries: number;
+  readonly whole: number;
+  readonly idle: number;
+}
 
 /** Head of "what-if". Its rows are LostHostRow or (`of=groups`) LostGroupRow, worst first. */
-export const WhatIfHead = z.object({
+export interface WhatIfHead {
   /** The moment of the fleet that it was computed on; milliseconds. */
-  asOf: z.number(),
+  readonly asOf: number;
   /** What in the question could not be read, in words, or null. */
-  problem: z.nullable(z.string()),
-  parts: z.array(z.string()),
-  moment: z.enum(MOMENTS),
-  headroom: z.number(),
+  readonly problem: string | null;
+  readonly parts: readonly string[];
+  readonly moment: Moment;
+  readonly headroom: number;
   /** Each moment with when it is, in milliseconds (null = never, or nobody knows), and how many dead endpoints callers are sent then. */
-  moments: z.array(z.object({ moment: z.enum(MOMENTS), span: z.nullable(Span), dead: z.number() })),
-  lost: z.object({
-    machines: z.number(),
-    serving: z.number(),
-    pods: z.number(),
+  readonly moments: readonly { readonly moment: Moment; readonly span: Span | null; readonly dead: number }[];
+  readonly lost: {
+    readonly machines: number;
+    readonly serving: number;
+    readonly pods: number;
     /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
-    knowsPods: z.boolean(),
-    inline: z.number(),
+    readonly knowsPods: boolean;
+    readonly inline: number;
     /** Of the serving machines, by how they leave. */
-    leaving: z.object({ grace: z.number(), age: z.number(), withReplica: z.number(), never: z.number(), unknown: z.number() }),
+    readonly leaving: { readonly grace: number; readonly age: number; readonly withReplica: number; readonly never: number; readonly unknown: number };
     /** Machines elsewhere whose replica is lost: they connect to another one at once, and nothing happens to them. */
-    reconnecting: z.number(),
-  }),
-  replicas: z.object({ lost: z.array(LostReplica), left: z.number(), unplaced: z.number(), isVisible: z.boolean() }),
-  gateways: z.array(LostGateway),
-  hosts: CapacityCounts,
-  groups: CapacityCounts,
+    readonly reconnecting: number;
+  };
+  readonly replicas: { readonly lost: readonly LostReplica[]; readonly left: number; readonly unplaced: number; readonly isVisible: boolean };
+  readonly gateways: readonly LostGateway[];
+  readonly hosts: CapacityCounts;
+  readonly groups: CapacityCounts;
   /** Groups that would have fewer machines than are expected. */
-  groupsShort: z.number(),
-  choices: z.object({ places: z.array(LostChoice), networks: z.array(LostChoice) }),
+  readonly groupsShort: number;
+  readonly choices: { readonly places: readonly LostChoice[]; readonly networks: readonly LostChoice[] };
   /** What is taken for granted, and what is not in sight, in words. */
-  assumptions: z.array(z.string()),
-  notSeen: z.array(z.string()),
-  total: z.number(),
-  matched: z.number(),
-});
-export type WhatIfHead = z.infer<typeof WhatIfHead>;
+  readonly assumptions: readonly string[];
+  readonly notSeen: readonly string[];
+  readonly total: number;
+  readonly matched: number;
+}

@@ -2,11 +2,9 @@
 export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
-const UNMARKED_CAUSES = ["label", "no-account", "no-sidecar", "destination-rule", "peer-authentication"] as const;
 
 /** The setting that decides for all endpoints of a port; `marks` = each endpoint's own. */
-export const CLIENT_TLS_CAUSES = [...PORT_CAUSES, "marks"] as const;
-export type ClientTlsCause = (typeof CLIENT_TLS_CAUSES)[number];
+export type ClientTlsCause = (typeof PORT_CAUSES)[number] | "marks";
 
 /** TLS of all connections to one port, and the setting behind it. */
 export interface PortTls {
@@ -18,7 +16,7 @@ export interface PortTls {
 export type SpokenTls = "mutual" | "simple" | "plain";
 
 /** The setting that keeps the mark of mutual TLS from an endpoint. */
-export type UnmarkedCause = (typeof UNMARKED_CAUSES)[number];
+export type UnmarkedCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
 
 /** The setting that decides how a caller connects to one endpoint. */
 export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;

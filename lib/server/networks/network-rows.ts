@@ -148,8 +148,8 @@ export function gapsOf({ count, hasGateway, otherGateways }: Pick<SeenNetwork, "
 }
 
 /** How many machines have each gap. */
-export function gapCounts(all: Iterable<readonly (typeof MACHINE_GAPS)[number][]>): WireGaps {
-  const found: WireGaps = Object.fromEntries(MACHINE_GAPS.map((gap) => [gap, 0])) as WireGaps;
+export function gapCounts(all: Iterable<readonly MachineGap[]>): WireGaps {
+  const found = Object.fromEntries(MACHINE_GAPS.map((gap) => [gap, 0])) as Record<MachineGap, number>;
   for (const gaps of all) for (const gap of gaps) found[gap]++;
   return found;
 }

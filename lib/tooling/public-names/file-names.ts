@@ -1,5 +1,4 @@
 import { isVariableDeclaration } from "typescript/unstable/ast/is";
-import { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/what-if";
 import { MOMENTS } from "@/lib/domain/lost/moments";
 import { INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE } from "@/lib/format/cloud-init";
@@ -23,7 +22,7 @@ import { listFile, MOST_ROWS } from "@/lib/server/export/list-file";
 import { WHAT_IF_COLUMNS } from "@/lib/server/export/what-if-columns";
 import type { FoundName } from "./name-list";
 import type { SourceGraph } from "./source-graph";
-import { keysOf } from "./zod-keys";
+import { keysOfType } from "./type-keys";
 
 type ListColumns = readonly (readonly [name: string, ...rest: readonly unknown[]])[];
 
@@ -44,6 +43,9 @@ const COLUMNS: Readonly<Record<string, { readonly constant: string; readonly col
   "what-if": { constant: "WHAT_IF_COLUMNS", columns: WHAT_IF_COLUMNS },
 };
 
+/** The types of the JSON file of a loss. */
+const WHAT_IF = "lib/contract/what-if.ts";
+
 /** Counts of `HostsCoping`, which begin the Markdown of a loss. */
 const NO_HOSTS = { total: 0, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
 
@@ -51,11 +53,11 @@ const NO_HOSTS = { total: 0, nobody: 0, overloaded: 0, full: 0, unknown: 0, carr
 export function fileNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
   const columns = Object.entries(COLUMNS).flatMap(([of, file]) => file.columns.map(([name]): FoundName => ({ class: "file column", of, name })));
   const keys = [
-    ...keysOf(WhatIfHead)
+    ...keysOfType(graph, WHAT_IF, "WhatIfHead")
       .filter((key) => key !== "total" && key !== "matched")
       .map((key) => `head.${key}`),
-    ...keysOf(LostHostRow).map((key) => `hosts[].${key}`),
-    ...keysOf(LostGroupRow).map((key) => `groups[].${key}`),
+    ...keysOfType(graph, WHAT_IF, "LostHostRow").map((key) => `hosts[].${key}`),
+    ...keysOfType(graph, WHAT_IF, "LostGroupRow").map((key) => `groups[].${key}`),
   ].map((name): FoundName => ({ class: "file key", of: "what-if", name }));
   const known = Object.values(COLUMNS).map(({ constant }) => constant);
   const problems = columnsIn(graph)

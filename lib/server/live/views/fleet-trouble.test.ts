@@ -53,7 +53,7 @@ function viewOf(open: typeof openFleet, query = "") {
   const view = open({ ...partsOf(), query, offset: 0, limit: 10, changed: () => undefined });
   const state = view.compute();
   view.close();
-  return { head: state.head as FleetHead, rows: state.rows as readonly GroupRow[] };
+  return { head: state.head as unknown as FleetHead, rows: state.rows as readonly GroupRow[] };
 }
 
 function partsOf() {
