@@ -1,3 +1,5 @@
+import { compareText } from "./compare-text";
+
 /** Labels as sorted pairs: never an object, because keys come from machines that nobody vouches for. */
 export type LabelSet = readonly (readonly [key: string, value: string])[];
 
@@ -26,6 +28,5 @@ function isSorted(set: LabelSet): boolean {
 const NONE = ["", ""] as const;
 
 function compare([a, one]: readonly [string, string], [b, other]: readonly [string, string]): number {
-  if (a !== b) return a < b ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareText(a, b) || compareText(one, other);
 }

@@ -1,3 +1,5 @@
+import { compareText } from "./compare-text";
+
 /** A machine that somebody chose. `group`: the group that it belongs to, "" = none. */
 export interface ChosenMachine {
   readonly cluster: string;
@@ -38,9 +40,5 @@ export function chosenByGroup(machines: readonly ChosenMachine[]): ChosenByGroup
 }
 
 function byPlace(a: ChosenMachine, b: ChosenMachine): number {
-  return order(a.cluster, b.cluster) || order(a.namespace, b.namespace) || order(a.group, b.group) || order(a.name, b.name);
-}
-
-function order(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return compareText(a.cluster, b.cluster) || compareText(a.namespace, b.namespace) || compareText(a.group, b.group) || compareText(a.name, b.name);
 }

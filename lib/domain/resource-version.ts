@@ -1,3 +1,5 @@
+import { compareText } from "./compare-text";
+
 const DECIMAL = /^(0|[1-9]\d*)$/;
 
 /**
@@ -6,8 +8,7 @@ const DECIMAL = /^(0|[1-9]\d*)$/;
  */
 export function compareResourceVersions(a: string, b: string): number {
   if (!DECIMAL.test(a) || !DECIMAL.test(b)) return 0;
-  if (a.length !== b.length) return a.length - b.length;
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a.length - b.length || compareText(a, b);
 }
 
 /** True for a version that an object can have: a decimal number above 0 without leading zeros. As a precondition, "0" and "" ask for no comparison. */

@@ -1,3 +1,4 @@
+import { compareText } from "./compare-text";
 import { SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "./source";
 
 /** A kind that a viewer may or may not see, by its Kubernetes plural: access is asked of Kubernetes by kind. Several sources may be of one kind. */
@@ -63,6 +64,11 @@ export function withoutClusters(scope: Scope, clusters: ReadonlySet<string>): Sc
 export function inScope(scope: Scope, cluster: string, kind: WatchedKind, namespace: string): boolean {
   const namespaces = scope.clusters.get(cluster)?.get(kind);
   if (namespaces === undefined) return false;
+  return hasNamespace(namespaces, namespace);
+}
+
+/** Is a namespace one of those that may be seen? */
+export function hasNamespace(namespaces: NamespaceScope, namespace: string): boolean {
   return namespaces === "all" || namespaces.includes(namespace);
 }
 
@@ -76,14 +82,20 @@ export function namespacesOfSource(scope: Scope, cluster: string, source: Source
   const kinds: ReadonlyMap<string, NamespaceScope> | undefined = scope.clusters.get(cluster);
   const { kind, beside } = sourceLine(source);
   const own = kinds?.get(kind) ?? [];
-  return beside === undefined ? own : common(own, kinds?.get(beside) ?? []);
+  return beside === undefined ? own : commonNamespaces(own, kinds?.get(beside) ?? []);
 }
 
-function common(a: NamespaceScope, b: NamespaceScope): NamespaceScope {
+/** May the scope see what a source has in a namespace? */
+export function isSourceInSight(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
+  return hasNamespace(namespacesOfSource(scope, cluster, source), namespace);
+}
+
+/** The namespaces that are in both. */
+export function commonNamespaces(a: NamespaceScope, b: NamespaceScope): NamespaceScope {
   if (a === "all") return b;
   return b === "all" ? a : a.filter((name) => b.includes(name));
 }
 
 function byName(a: readonly [string, unknown], b: readonly [string, unknown]): number {
-  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+  return compareText(a[0], b[0]);
 }

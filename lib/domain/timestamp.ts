@@ -44,3 +44,8 @@ function digits(text: string, from: number, end: number): number {
   }
   return value;
 }
+
+/** The earlier of two moments; null = not known. */
+export function earlierOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}

@@ -1,8 +1,10 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { Fact } from "@/lib/domain/fact";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
+import type { Fields } from "@/lib/domain/preview/values";
 import type { EndedReplica, Replica, World } from "@/lib/domain/world";
-import { boolean, type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
+import { boolean, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */
 export interface WorldShape {
@@ -28,7 +30,7 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
 
 /** The world without its cluster, replicas by name. */
 export function worldShape(world: World): WorldShape {
-  const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort(byName);
+  const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort((a, b) => compareText(a.name, b.name));
   const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
   return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };
 }
@@ -43,12 +45,8 @@ export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<s
 /** The same without the ends of replicas and the versions: two recorders that watch one cluster see an end at different moments. */
 export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
-  const value = [...replicas.value.values()].sort(byName);
+  const value = [...replicas.value.values()].sort((a, b) => compareText(a.name, b.name));
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
-}
-
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /** Reads what is stored of a world, in the newest format; throws `Unreadable`. JSON leaves out what a Pod does not tell (undefined), and so it comes back as not told. */

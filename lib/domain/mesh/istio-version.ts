@@ -1,3 +1,5 @@
+import { compareText } from "@/lib/domain/compare-text";
+
 /** The releases that a version text can stand for: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseNumber`. */
 export interface ReleaseRange {
   readonly from: number;
@@ -38,5 +40,5 @@ function one(release: number): ReleaseRange {
 
 /** Orders version texts: by their first release, then by their text. */
 export function byVersion(a: string, b: string): number {
-  return (releasesOf(a)[0]?.from ?? 0) - (releasesOf(b)[0]?.from ?? 0) || (a < b ? -1 : a > b ? 1 : 0);
+  return (releasesOf(a)[0]?.from ?? 0) - (releasesOf(b)[0]?.from ?? 0) || compareText(a, b);
 }

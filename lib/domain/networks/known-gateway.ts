@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
@@ -119,8 +120,7 @@ function orNone(addresses: readonly string[]): readonly string[] {
 }
 
 function inOrder(a: KnownGateway, b: KnownGateway): number {
-  const [x, y] = [keyOf(a), keyOf(b)];
-  return x < y ? -1 : x > y ? 1 : 0;
+  return compareText(keyOf(a), keyOf(b));
 }
 
 function keyOf({ network, address, port, found }: KnownGateway): string {

@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
@@ -202,8 +203,7 @@ function hasPodsInNamespace({ className, namespace, services }: KubernetesGatewa
 }
 
 function byAge(a: IstioGateway, b: IstioGateway): number {
-  const [x, y] = [`${a.name}/${a.namespace}`, `${b.name}/${b.namespace}`];
-  return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (x < y ? -1 : x > y ? 1 : 0);
+  return (a.createdAt ?? 0) - (b.createdAt ?? 0) || compareText(`${a.name}/${a.namespace}`, `${b.name}/${b.namespace}`);
 }
 
 export const PASS_GAPS = ["not-covered", "not-exported", "other-owner"] as const;

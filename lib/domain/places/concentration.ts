@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { Place } from "./place";
 
 /** A zone is said to carry much from this share of the weight on, */
@@ -41,6 +42,5 @@ export function concentrationOf(weights: readonly ZoneWeight[], total: number): 
 }
 
 function compareZones(a: Place, b: Place): number {
-  const [left, right] = [`${a.region}/${a.zone}`, `${b.region}/${b.zone}`];
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareText(`${a.region}/${a.zone}`, `${b.region}/${b.zone}`);
 }

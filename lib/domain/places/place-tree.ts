@@ -1,3 +1,5 @@
+import { compareEmptyLast } from "@/lib/domain/compare-text";
+import { addTo } from "@/lib/domain/multimap";
 import { isNowhere, type Place, placeKey } from "./place";
 
 /** Who is at a place. `counts`: machines by state, in one order that whoever asks keeps. */
@@ -62,7 +64,7 @@ const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "p
  */
 export function placeTree(shares: Iterable<PlaceShare>): readonly PlaceNode[] {
   const byLevel = new Map<string, PlaceShare[]>();
-  for (const share of shares) push(byLevel, levelOf(share.place), share);
+  for (const share of shares) addTo(byLevel, levelOf(share.place), share);
   const placed = grouped(byLevel.get("region") ?? [], "region").map(([region, inRegion]) => regionNode(region, inRegion));
   const apart = (["nowhere", "unseen"] as const).flatMap((level) => {
     const here = byLevel.get(level);
@@ -109,12 +111,6 @@ function nodeOf(level: PlaceLevel, place: Place, shares: readonly PlaceShare[], 
 /** By one part, from A to Z; those that do not say it last. */
 function grouped(shares: readonly PlaceShare[], part: keyof Place): readonly (readonly [string, readonly PlaceShare[]])[] {
   const byPart = new Map<string, PlaceShare[]>();
-  for (const share of shares) push(byPart, share.place?.[part] ?? "", share);
-  return [...byPart].sort(([a], [b]) => (a === "" || b === "" ? (a === "" ? 1 : 0) - (b === "" ? 1 : 0) : a < b ? -1 : 1));
-}
-
-function push(map: Map<string, PlaceShare[]>, key: string, share: PlaceShare): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [share]);
-  else known.push(share);
+  for (const share of shares) addTo(byPart, share.place?.[part] ?? "", share);
+  return [...byPart].sort(([a], [b]) => compareEmptyLast(a, b));
 }

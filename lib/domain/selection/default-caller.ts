@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { Fact } from "@/lib/domain/fact";
 import { labelOf } from "@/lib/domain/label-set";
 import { localityOf, sentLocality } from "@/lib/domain/locality";
@@ -7,7 +8,7 @@ import type { NamespaceScope } from "@/lib/domain/scope";
 import type { CallerPlace } from "./caller-place";
 import { scopeOf } from "./caller-scope";
 import type { ObjectName } from "./caller-service";
-import { compare, type Definition } from "./definitions";
+import type { Definition } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
@@ -162,7 +163,7 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
   if (withObject !== undefined) return known(withObject, service.namespaces.names.includes(withObject) ? "first-with-object" : "named-by-export");
   if (mayCall(preferred)) return known(preferred, kind === "gateway" ? "root-namespace" : "own-namespace");
   const { names, isComplete } = service.namespaces;
-  const visible = [...names].sort(compare).find(mayCall);
+  const visible = [...names].sort(compareText).find(mayCall);
   if (visible !== undefined) return known(visible, "first-that-may-call");
   const named = isComplete ? [] : namedAudience(service).filter((one) => !names.includes(one));
   const unseen = named.find(mayCall);
@@ -184,7 +185,7 @@ function firstWithObject(service: CallableService, preferred: string): string | 
   };
   if (getsObject(preferred)) return undefined;
   const { names, isComplete } = namespaces;
-  return [...[...names].sort(compare), ...(isComplete ? [] : namedAudience(service))].find(getsObject);
+  return [...[...names].sort(compareText), ...(isComplete ? [] : namedAudience(service))].find(getsObject);
 }
 
 function isCallable({ host, namespace: own, definitions, world }: CallableService, namespace: string, kind: CallerKind): boolean {
@@ -193,7 +194,7 @@ function isCallable({ host, namespace: own, definitions, world }: CallableServic
 
 function namedAudience({ namespace, definitions, world }: CallableService): readonly string[] {
   const audiences = definitions.filter((one) => one.namespace === namespace).map((one) => audienceOf(one, world.mesh));
-  return [...new Set(audiences.flatMap((one) => (one === "all" ? [] : one)))].sort(compare);
+  return [...new Set(audiences.flatMap((one) => (one === "all" ? [] : one)))].sort(compareText);
 }
 
 function doubtOf({ namespace: own, definitions, world, ...seen }: CallableService, namespace: string, kind: CallerKind): NamespaceSource["doubt"] {
@@ -221,7 +222,7 @@ export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsew
     const isFirst = found === undefined || pod.name < found.name;
     byPlace.set(key, { ...(isFirst ? { parts, name: pod.name } : found), count: (found?.count ?? 0) + 1 });
   }
-  const [best] = [...byPlace].sort(([a, one], [b, other]) => other.count - one.count || compare(a, b));
+  const [best] = [...byPlace].sort(([a, one], [b, other]) => other.count - one.count || compareText(a, b));
   return best?.[1].parts ?? elsewhere;
 }
 
@@ -257,7 +258,7 @@ function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, net
     return { value: podNetwork.value, basis: podNetwork.kind, source: { code: "namespace-label", namespace: istiodNamespace } };
   }
   if (networks.kind === "denied") return unknownPart(networks.source);
-  const sorted = [...networks.value].sort((a, b) => compare(a.name, b.name));
+  const sorted = [...networks.value].sort((a, b) => compareText(a.name, b.name));
   const cluster = clusterId.kind === "denied" ? null : clusterId.value;
   const ofCluster = sorted.find(({ registries }) => cluster !== null && registries.includes(cluster));
   const basis = basisOf(podNetwork, networks, clusterId);
@@ -274,7 +275,7 @@ function commonLocality(nodes: MeshFacts["nodes"]): CallerPart<LocalitySource> {
     const locality = sentLocality(text);
     counts.set(locality, (counts.get(locality) ?? 0) + 1);
   }
-  const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compare(a, b));
+  const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compareText(a, b));
   if (best === undefined) return { value: "", basis: nodes.kind, source: { code: "no-node-has-one" } };
   const [value, count] = best;
   return { value, basis: counts.size === 1 ? nodes.kind : "assumed", source: { code: "nodes", count, of: nodes.value.size } };

@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { LabelSet } from "@/lib/domain/label-set";
 import { serviceHost } from "./host-name";
 import { isOfRevision } from "./machine";
@@ -35,7 +36,7 @@ export function definitionsOf(world: SelectionWorld): readonly Definition[] {
     ...world.services.map((service) => definitionOfService(service, mesh)),
     ...world.serviceEntries.filter(({ labels }) => isOfRevision(labels, mesh)).flatMap((entry) => definitionsOfEntry(entry, mesh)),
   ];
-  return all.sort((a, b) => a.createdAt - b.createdAt || compare(nameOf(a), nameOf(b)) || compare(a.namespace, b.namespace));
+  return all.sort((a, b) => a.createdAt - b.createdAt || compareText(nameOf(a), nameOf(b)) || compareText(a.namespace, b.namespace));
 }
 
 function definitionOfService(service: KubernetesService, mesh: MeshSettings): Definition {
@@ -79,8 +80,4 @@ function definitionsOfEntry(entry: ServiceEntry, mesh: MeshSettings): readonly D
 
 function nameOf({ origin, host }: Definition): string {
   return origin.kind === "Service" ? origin.name : host;
-}
-
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { compare } from "./definitions";
+import { compareText } from "@/lib/domain/compare-text";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHost, serviceNameOf } from "./host-name";
 import { byAge } from "./imports";
@@ -104,7 +104,7 @@ export function takenBy(selector: Selector, world: SelectionWorld): readonly Can
     return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => DECIDED_LATER.has(code));
   });
   const nameOf = (one: Candidate) => (one.kind === "pod" ? one.pod : one.entry).name;
-  return taken.sort((a, b) => (a.kind === b.kind ? compare(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
+  return taken.sort((a, b) => (a.kind === b.kind ? compareText(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
 }
 
 function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly HeldEndpoint[] {

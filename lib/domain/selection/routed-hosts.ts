@@ -1,5 +1,6 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import { compare, type Definition } from "./definitions";
+import type { Definition } from "./definitions";
 import { fullHost, hostsMeet, isWithin } from "./host-name";
 import { byAge, forListener, type ImportsByNamespace, type Search } from "./imports";
 import { isOfRevision } from "./machine";
@@ -67,7 +68,7 @@ function bestDefinition(host: string, { world, caller, definitions }: Search): D
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
   const known = [...namespaces].flatMap((namespace) => definitionFor(definitions, host, namespace) ?? []);
   const visible = definitions.filter((one) => known.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
-  if (!usualBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compare(a.namespace, b.namespace))[0] ?? null;
+  if (!usualBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
   return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
 }
 

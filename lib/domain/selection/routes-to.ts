@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { fullHost, hostsMeet } from "./host-name";
 import type { VirtualService } from "./policies";
 import { isForSidecarsOf } from "./routed-hosts";
@@ -51,7 +52,7 @@ export function visibleRoutes(
       const subsets = [...new Set(to.map(({ subset }) => subset))].sort();
       return subsets.map((subset) => ({ route, subset, share: Math.max(...to.filter((one) => one.subset === subset).map(({ share = 0 }) => share)) }));
     })
-    .sort((a, b) => (keyOf(a.route) < keyOf(b.route) ? -1 : keyOf(a.route) > keyOf(b.route) ? 1 : 0));
+    .sort((a, b) => compareText(keyOf(a.route), keyOf(b.route)));
 }
 
 function keyOf({ namespace, name }: VirtualService): string {

@@ -1,4 +1,4 @@
-import { compare } from "./definitions";
+import { compareText } from "@/lib/domain/compare-text";
 import { takenBy } from "./held-endpoints";
 import { byAge } from "./imports";
 import { isOfRevision, type LabelMap } from "./machine";
@@ -24,7 +24,7 @@ export function sidecarLabels(
   const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isOfRevision(one.labels, world.mesh));
   for (const entry of [...ours].sort(byAge)) {
     const machines = takenBy(entry, world).map((one) => machineOf(one, world.mesh));
-    const [found] = machines.filter(({ address }) => vm.addresses.includes(address)).sort((a, b) => compare(a.name, b.name));
+    const [found] = machines.filter(({ address }) => vm.addresses.includes(address)).sort((a, b) => compareText(a.name, b.name));
     if (found !== undefined) return { labels: new Map([...vm.bundle, ...found.labels]), by: { namespace: entry.namespace, name: entry.name } };
   }
   return { labels: vm.bundle, by: null };

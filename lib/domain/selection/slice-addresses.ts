@@ -1,5 +1,5 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { labelOf } from "@/lib/domain/label-set";
-import { compare } from "./definitions";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
 import type { HeldEndpoint } from "./held-endpoints";
 
@@ -58,7 +58,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
   if (slices.length === 0) return [];
   const byAddress = new Map<string, Listing[]>();
   const [before, after] = world.laterSliceFirst === true ? [1, -1] : [-1, 1];
-  for (const slice of [...slices].sort((a, b) => (compare(a.name, b.name) < 0 ? before : after))) {
+  for (const slice of [...slices].sort((a, b) => (compareText(a.name, b.name) < 0 ? before : after))) {
     for (const listing of firstOfEach(listingsOf(slice, service, world))) byAddress.set(listing.address, [...(byAddress.get(listing.address) ?? []), listing]);
   }
   return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));

@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import type { Statement } from "@/lib/domain/statement";
 
 /** A service without any endpoint for its default caller. Milliseconds. */
@@ -52,8 +53,4 @@ export function compareLosses(a: ServiceWithoutEndpoint, b: ServiceWithoutEndpoi
 
 function placeOf({ cluster, namespace, service, object, host }: ServiceWithoutEndpoint): string {
   return [cluster, namespace, service, object, host].join("\n");
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

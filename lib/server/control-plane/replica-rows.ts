@@ -1,4 +1,5 @@
 import type { ReplicaRow } from "@/lib/contract/control-plane";
+import { compareText } from "@/lib/domain/compare-text";
 import { agesOf, beganSince } from "@/lib/domain/control-plane/beginnings";
 import { rateWindowOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-standing";
@@ -7,7 +8,6 @@ import { sweepTimesOf } from "@/lib/domain/control-plane/sweep-times";
 import { codedCounts } from "@/lib/domain/state-code";
 import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
 import type { Replica, World } from "@/lib/domain/world";
-import { compareText } from "@/lib/server/compare-text";
 import type { ReplicaTally } from "./replica-tallies";
 import { type SeenTallies, sumOf } from "./seen-tallies";
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compareText } from "@/lib/domain/compare-text";
 
 /** A value's text, the same for equal values, and the name that follows from it: SHA-256 in base64url. */
 export function shapeOf(value: unknown): { readonly digest: string; readonly body: string } {
@@ -16,10 +17,6 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   // Without a prototype: a key may be a word that a stranger chose, even "__proto__".
   const ordered: Record<string, unknown> = Object.create(null);
-  for (const [key, held] of Object.entries(value).sort(byKey)) ordered[key] = inOrder(held);
+  for (const [key, held] of Object.entries(value).sort(([one], [other]) => compareText(one, other))) ordered[key] = inOrder(held);
   return ordered;
-}
-
-function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

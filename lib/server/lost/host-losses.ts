@@ -1,4 +1,5 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { compareText } from "@/lib/domain/compare-text";
 import { localityOf } from "@/lib/domain/locality";
 import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
@@ -6,7 +7,6 @@ import type { LossCounts } from "@/lib/domain/lost/would-move";
 import type { Scope } from "@/lib/domain/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";

@@ -1,8 +1,10 @@
 import type { WireGapHost } from "@/lib/contract/networks";
+import { compareText } from "@/lib/domain/compare-text";
 import { knownValue } from "@/lib/domain/fact";
+import { addTo } from "@/lib/domain/multimap";
 import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/host-gap";
 import { type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
@@ -11,10 +13,8 @@ import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { meshFor } from "@/lib/domain/selection/through-gateways";
 import { A_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsBehindGateways } from "@/lib/server/hosts/caller-counts";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -88,13 +88,7 @@ function anywhere({ selector }: HostObject, host: string, { namespace }: Caller,
 
 function byHostName(objects: readonly HostObject[]): ReadonlyMap<string, readonly HostObject[]> {
   const found = new Map<string, HostObject[]>();
-  for (const object of objects) {
-    for (const host of new Set(object.hosts)) {
-      const list = found.get(host);
-      if (list === undefined) found.set(host, [object]);
-      else list.push(object);
-    }
-  }
+  for (const object of objects) for (const host of new Set(object.hosts)) addTo(found, host, object);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
 import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { compareText } from "@/lib/domain/compare-text";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
@@ -8,7 +9,6 @@ import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

@@ -1,16 +1,15 @@
 import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
+import { compareText } from "@/lib/domain/compare-text";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { ambientWay, sidecarWay, unaddressedWay, type Way } from "@/lib/domain/networks/way";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { type MachineNetworks, type NetworkCount, noMachines } from "./machine-networks";
 import type { SeenMesh } from "./mesh-networks";

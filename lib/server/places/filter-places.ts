@@ -1,9 +1,9 @@
 import { NONE, type Term } from "@/lib/contract/filter-term";
 import { PLACE_FACETS, type PlaceFacet } from "@/lib/contract/places";
 import type { Facet } from "@/lib/contract/rows";
+import { compareText } from "@/lib/domain/compare-text";
 import { placeKey } from "@/lib/domain/places/place";
 import type { PlaceShare } from "@/lib/domain/places/place-tree";
-import { compareText } from "@/lib/server/compare-text";
 
 type PlaceTerm = Term<PlaceFacet>;
 

@@ -1,7 +1,8 @@
 import type { DependentHost, SingleZoneHead, SingleZoneRow } from "@/lib/contract/places";
+import { compareText } from "@/lib/domain/compare-text";
+import { addTo } from "@/lib/domain/multimap";
 import { type Place, placeOf } from "@/lib/domain/places/place";
 import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/places/zone-spread";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";
@@ -71,12 +72,7 @@ function inOneZone<Of>(spreads: readonly Spread<Of>[]): readonly { readonly of: 
 
 function takersOf(hosts: readonly PlacedHost[]): ReadonlyMap<string, readonly PlacedHost[]> {
   const takers = new Map<string, PlacedHost[]>();
-  for (const host of hosts)
-    for (const group of host.groups.keys()) {
-      const known = takers.get(group);
-      if (known === undefined) takers.set(group, [host]);
-      else known.push(host);
-    }
+  for (const host of hosts) for (const group of host.groups.keys()) addTo(takers, group, host);
   return takers;
 }
 

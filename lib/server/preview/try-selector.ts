@@ -1,4 +1,5 @@
 import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import { compareText } from "@/lib/domain/compare-text";
 import { addressMoves } from "@/lib/domain/preview/address-moves";
 import { type Edit, type Moved, movesOf } from "@/lib/domain/preview/compare";
 import { portMovesOf } from "@/lib/domain/preview/port-moves";
@@ -79,7 +80,7 @@ function zonesWithCells(moved: readonly Moved<CandidateRef>[], { fleet }: SeenPl
 const ORDER = { stays: 0, comes: 1, goes: 2 } as const;
 
 function byMove(a: PreviewCells, b: PreviewCells): number {
-  return ORDER[a.move] - ORDER[b.move] || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0) || (a.state < b.state ? -1 : 1);
+  return ORDER[a.move] - ORDER[b.move] || compareText(a.kind, b.kind) || compareText(a.state, b.state);
 }
 
 function portsOf(moved: readonly Moved<unknown>[], edit: Edit): PreviewPort[] {

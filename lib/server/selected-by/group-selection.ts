@@ -1,4 +1,5 @@
 import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/selected-by";
+import { compareText } from "@/lib/domain/compare-text";
 import type { Scope } from "@/lib/domain/scope";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { entryToCome } from "@/lib/domain/selection/entry-to-come";
@@ -9,7 +10,6 @@ import { refusalsOf } from "@/lib/domain/selection/refusals";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { compareText } from "@/lib/server/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,11 +1,10 @@
 import type { GroupHost } from "@/lib/contract/selected-by";
+import { compareText } from "@/lib/domain/compare-text";
 import { countsServing } from "@/lib/domain/roll-up";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { A_CALLER } from "@/lib/domain/selection/world";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { Seen } from "./seen";
 

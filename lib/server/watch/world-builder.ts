@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { NodeState, Replica, World } from "@/lib/domain/world";
@@ -48,6 +49,6 @@ function replicasOf(parts: WorldParts): World["replicas"] {
     const nodeState: NodeState = nodes === null ? "not-visible" : (node?.state ?? "not-known");
     return { ...replica, nodeState, zone: replica.zone || (node?.zone ?? "") };
   });
-  replicas.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  replicas.sort((a, b) => compareText(a.name, b.name));
   return { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: parts.pods.where };
 }

@@ -1,5 +1,5 @@
+import { compareText } from "@/lib/domain/compare-text";
 import { MACHINE_HARMS } from "@/lib/domain/harm";
-import { compareText } from "@/lib/server/compare-text";
 import { CHANGED } from "./changed";
 import { whyAt } from "./entry-text";
 import type { FleetStore } from "./fleet-store";

@@ -1,6 +1,6 @@
+import { compareEmptyLast, compareText } from "@/lib/domain/compare-text";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { compareText } from "@/lib/server/compare-text";
 import { MemberChain, Members } from "@/lib/server/derive/member-chain";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, GroupMemory, OpenLoss } from "@/lib/server/fleet/fleet-group";
@@ -174,10 +174,5 @@ function blankRecord(id: number, place: Place, name: string, members: Members): 
 }
 
 function compareRecords(a: GroupRecord, b: GroupRecord): number {
-  return compareText(a.place.cluster, b.place.cluster) || compareText(a.place.namespace, b.place.namespace) || compareNames(a.name, b.name);
-}
-
-function compareNames(a: string, b: string): number {
-  if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
-  return compareText(a, b);
+  return compareText(a.place.cluster, b.place.cluster) || compareText(a.place.namespace, b.place.namespace) || compareEmptyLast(a.name, b.name);
 }

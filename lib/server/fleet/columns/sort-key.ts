@@ -1,10 +1,10 @@
-import { compareText } from "@/lib/server/compare-text";
+import { compareEmptyLast } from "@/lib/domain/compare-text";
 
 /** What a slot is sorted by: a number, lowest first, or a text, the empty one last. */
 export type SortKey = { readonly number: (slot: number) => number } | { readonly text: (slot: number) => string };
 
 export function compareOf(key: SortKey): (a: number, b: number) => number {
-  return "number" in key ? (a, b) => compareNumbers(key.number(a), key.number(b)) : (a, b) => emptyLast(key.text(a), key.text(b));
+  return "number" in key ? (a, b) => compareNumbers(key.number(a), key.number(b)) : (a, b) => compareEmptyLast(key.text(a), key.text(b));
 }
 
 /** More slots than any fleet has: a rank and a position fit into one number. */
@@ -15,7 +15,7 @@ const POSITIONS = 2 ** 24;
  * faster than comparing slot with slot: nobody else is answered meanwhile.
  */
 export function sortedByKey(slots: readonly number[], key: SortKey, descending: boolean): number[] {
-  const ranks = "number" in key ? ranksOf(slots.map(key.number), compareNumbers) : ranksOf(slots.map(key.text), emptyLast);
+  const ranks = "number" in key ? ranksOf(slots.map(key.number), compareNumbers) : ranksOf(slots.map(key.text), compareEmptyLast);
   const sorted = Float64Array.from(ranks, (rank, position) => (descending ? -rank : rank) * POSITIONS + position).sort();
   const first = descending ? -(slots.length * POSITIONS) : 0;
   return Array.from(sorted, (value) => slots[(value - first) % POSITIONS] ?? -1);
@@ -29,9 +29,4 @@ function ranksOf<V>(values: readonly V[], compare: (a: V, b: V) => number): numb
 
 function compareNumbers(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function emptyLast(a: string, b: string): number {
-  if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
-  return compareText(a, b);
 }

@@ -1,9 +1,9 @@
 import type { GroupRow } from "@/lib/contract/rows";
+import { compareText } from "@/lib/domain/compare-text";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import { joinParts } from "@/lib/format/text/lists";
-import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { VisibleGroup } from "./visible-groups";
 

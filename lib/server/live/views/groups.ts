@@ -1,7 +1,8 @@
 import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
 import type { GroupsHead } from "@/lib/contract/heads";
+import { compareText } from "@/lib/domain/compare-text";
+import { earlierOf } from "@/lib/domain/timestamp";
 import { STATES } from "@/lib/domain/verdict";
-import { compareText } from "@/lib/server/compare-text";
 import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
@@ -33,7 +34,7 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
       const ages = troubleAges(troubled);
       const found = all.filter((group) => matchesGroup(fleet, group, parsed.terms, (one) => ages.get(one) ?? null));
       const matched = sortsByRow(column) ? sortedByRow(fleet, found, parsed.sort, byHarm) : found.sort(compare ?? byHarm);
-      turn.set(earlier(groupsTurnAt(fleet, all, parsed.terms), troubled.turnsAt));
+      turn.set(earlierOf(groupsTurnAt(fleet, all, parsed.terms), troubled.turnsAt));
       const head: GroupsHead = {
         total: all.length,
         matched: matched.length,
@@ -53,10 +54,6 @@ const NO_TROUBLE: TroubledGroups = { recent: [], longRunning: [], turnsAt: null 
 
 function troubleAges({ recent, longRunning }: TroubledGroups): ReadonlyMap<VisibleGroup, TroubleAge> {
   return new Map([...recent.map((group) => [group, "new"] as const), ...longRunning.map((group) => [group, "old"] as const)]);
-}
-
-function earlier(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 type Compare = (a: VisibleGroup, b: VisibleGroup) => number;
