@@ -1,4 +1,4 @@
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import { commonNamespaces, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
 
 type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 
@@ -6,13 +6,8 @@ type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 export function cutKinds(one: Kinds, other: Kinds): Kinds {
   const kinds = new Map<WatchedKind, NamespaceScope>();
   for (const [kind, namespaces] of one) {
-    const both = cut(namespaces, other.get(kind) ?? []);
+    const both = commonNamespaces(namespaces, other.get(kind) ?? []);
     if (both.length > 0) kinds.set(kind, both);
   }
   return kinds;
-}
-
-function cut(one: NamespaceScope, other: NamespaceScope): NamespaceScope {
-  if (one === "all") return other;
-  return other === "all" ? one : one.filter((namespace) => other.includes(namespace));
 }

@@ -1,4 +1,4 @@
-import { isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { hasNamespace, isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 
 interface Visible {
   /** The clusters that the server is told to watch. */
@@ -17,5 +17,5 @@ export function visibleScope(rights: ReadonlyMap<string, ReadonlyMap<WatchedKind
 
 function narrowed(kind: WatchedKind, scope: NamespaceScope, shown: readonly string[] | null): NamespaceScope {
   if (shown === null || !isTeamKind(kind)) return scope;
-  return [...shown].filter((namespace) => scope === "all" || scope.includes(namespace)).sort();
+  return [...shown].filter((namespace) => hasNamespace(scope, namespace)).sort();
 }

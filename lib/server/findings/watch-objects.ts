@@ -1,4 +1,4 @@
-import { inScope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 import type { TableObject } from "@/lib/domain/table-object";

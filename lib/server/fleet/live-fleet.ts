@@ -1,5 +1,5 @@
 import type { Freshness } from "@/lib/domain/freshness";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";
@@ -72,8 +72,7 @@ export class LiveFleet extends ColumnFleet {
   }
 
   override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {
-    const sight = namespacesOfSource(scope, cluster, source);
-    return sight === "all" || sight.includes(namespace) ? this.#watch(cluster, source, namespace) : () => undefined;
+    return isSourceInSight(scope, cluster, source, namespace) ? this.#watch(cluster, source, namespace) : () => undefined;
   }
 
   /** Who watches what is needed. */

@@ -1,6 +1,5 @@
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
-import type { SourceName } from "@/lib/domain/source";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 import { addressesInSight } from "./slice-addresses";
 
@@ -27,10 +26,4 @@ export function countsInSight(
     inline,
     addresses: addressesInSight(fleet, host, scope, hostName),
   };
-}
-
-/** May the scope see what a source has in a namespace? */
-export function isSourceInSight(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
-  const sight = namespacesOfSource(scope, cluster, source);
-  return sight === "all" || sight.includes(namespace);
 }

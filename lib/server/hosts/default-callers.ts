@@ -1,6 +1,7 @@
 import type { Fact } from "@/lib/domain/fact";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { inScope, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { addTo } from "@/lib/domain/multimap";
+import { hasNamespace, inScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { ObjectName } from "@/lib/domain/selection/caller-service";
 import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
@@ -124,7 +125,7 @@ class CallersInSight {
 
   #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerParts {
     const { fleet, cluster, scope } = this;
-    const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isIn(namespacesOfSource(scope, cluster, "workload-pods"), namespace);
+    const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isSourceInSight(scope, cluster, "workload-pods", namespace);
     if (!isSeen) return elsewhere;
     const version = this.#versions.pods(cluster, namespace);
     const cached = this.#places.get(namespace);
@@ -141,8 +142,8 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
   const facts = placeFactsOf(known, scope);
   const sees = (source: "sidecars" | "virtualservices") => (fleet.sees(cluster, source) ? namespacesOfSource(scope, cluster, source) : []);
   const sidecarsIn = sees("sidecars");
-  const sidecars = policiesOf(fleet.tables, "sidecars", cluster).filter(({ namespace }) => isIn(sidecarsIn, namespace));
-  const routes = policiesOf(fleet.tables, "virtualservices", cluster).filter(({ namespace }) => isIn(sees("virtualservices"), namespace));
+  const sidecars = policiesOf(fleet.tables, "sidecars", cluster).filter(({ namespace }) => hasNamespace(sidecarsIn, namespace));
+  const routes = policiesOf(fleet.tables, "virtualservices", cluster).filter(({ namespace }) => hasNamespace(sees("virtualservices"), namespace));
   const nothing = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], authentications: [], virtualServices: [], slices: [] };
   const entriesIn = namespacesOfSource(scope, cluster, "workloadentries");
   return {
@@ -191,14 +192,8 @@ function routesByHost(routes: readonly VirtualService[], domain: string): Readon
   const byHost = new Map<string, VirtualService[]>();
   for (const route of routes) {
     for (const host of new Set(route.destinations.map(({ host: written }) => fullHost(written, route.namespace, domain)))) {
-      const found = byHost.get(host);
-      if (found === undefined) byHost.set(host, [route]);
-      else found.push(route);
+      addTo(byHost, host, route);
     }
   }
   return byHost;
-}
-
-function isIn(namespaces: NamespaceScope, namespace: string): boolean {
-  return namespaces === "all" || namespaces.includes(namespace);
 }

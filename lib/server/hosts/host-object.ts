@@ -39,6 +39,11 @@ export function showsMembers({ selector }: Pick<HostObject, "selector">, view: M
   return view === "stored" || !hasNoList(selector);
 }
 
+/** A key of an object among those of all clusters. */
+export function hostKey({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): string {
+  return `${cluster}\n${uid}`;
+}
+
 const KINDS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<HostKind, string>;
 
 /** May this scope see the object? */

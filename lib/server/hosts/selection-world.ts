@@ -1,5 +1,5 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
-import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -46,7 +46,7 @@ export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Sc
   };
   const policies = <S extends PolicySource>(source: S) => {
     const namespaces = seen(source);
-    return policiesOf(fleet.tables, source, cluster).filter(({ namespace }) => isIn(namespaces, namespace));
+    return policiesOf(fleet.tables, source, cluster).filter(({ namespace }) => hasNamespace(namespaces, namespace));
   };
   const world: SelectionWorld = {
     mesh,
@@ -72,13 +72,13 @@ function seenOf(fleet: FleetReader, cluster: string, source: SelectionSource, sc
   if (!isTableSource(known)) return allowed;
   if (known !== "workload-pods") return fleet.sees(cluster, known) ? allowed : [];
   // Pods are watched where a selector could take a machine.
-  const here = inhabitedNamespaces(fleet, cluster).filter((namespace) => isIn(allowed, namespace));
+  const here = inhabitedNamespaces(fleet, cluster).filter((namespace) => hasNamespace(allowed, namespace));
   const watched = here.filter((namespace) => fleet.sees(cluster, known, namespace));
   return watched.length === here.length ? allowed : watched;
 }
 
 function entriesOf(fleet: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly SelectableEntry[] {
-  const wanted = [...(namespaces ?? inhabitedNamespaces(fleet, cluster))].filter((namespace) => isIn(seen, namespace));
+  const wanted = [...(namespaces ?? inhabitedNamespaces(fleet, cluster))].filter((namespace) => hasNamespace(seen, namespace));
   return wanted.flatMap((namespace) => {
     const groups = [...fleet.groupsIn(cluster, namespace)];
     return groups.flatMap((group) => Array.from(fleet.members(group), (entry) => fleet.entry(entry)));
@@ -87,19 +87,15 @@ function entriesOf(fleet: FleetReader, cluster: string, seen: NamespaceScope, { 
 
 function podsOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly SelectablePod[] {
   const table = tables["workload-pods"];
-  if (namespaces === undefined) return [...table.values()].filter((pod) => pod.cluster === cluster && isIn(seen, pod.namespace));
-  return [...namespaces].filter((namespace) => isIn(seen, namespace)).flatMap((namespace) => [...table.inNamespace(cluster, namespace)]);
+  if (namespaces === undefined) return [...table.values()].filter((pod) => pod.cluster === cluster && hasNamespace(seen, pod.namespace));
+  return [...namespaces].filter((namespace) => hasNamespace(seen, namespace)).flatMap((namespace) => [...table.inNamespace(cluster, namespace)]);
 }
 
 function slicesOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly EndpointSlice[] {
-  const isWanted = (namespace: string) => isIn(seen, namespace) && (namespaces === undefined || namespaces.has(namespace));
+  const isWanted = (namespace: string) => hasNamespace(seen, namespace) && (namespaces === undefined || namespaces.has(namespace));
   return [...tables.endpointslices.inCluster(cluster)].filter(({ namespace }) => isWanted(namespace));
 }
 
 function selectorsOf(table: ObjectTable<Selecting>, cluster: string, seen: NamespaceScope): Selector[] {
-  return [...table.values()].flatMap((object) => (object.cluster === cluster && isIn(seen, object.namespace) ? (selectorOf(object) ?? []) : []));
-}
-
-function isIn(namespaces: NamespaceScope, namespace: string): boolean {
-  return namespaces === "all" || namespaces.includes(namespace);
+  return [...table.values()].flatMap((object) => (object.cluster === cluster && hasNamespace(seen, object.namespace) ? (selectorOf(object) ?? []) : []));
 }

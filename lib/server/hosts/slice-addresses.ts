@@ -1,4 +1,4 @@
-import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, inScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { addressState, addressStatuses, type CallerService, isSameObject } from "@/lib/domain/selection/caller-service";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import { byAge } from "@/lib/domain/selection/imports";
@@ -120,13 +120,13 @@ function slicesNaming(
 
 /** Are the EndpointSlices of a namespace visible to the viewer, and known here? */
 function seesSlices(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string, namespace: string): boolean {
-  return isIn(namespacesOfSource(scope, cluster, "endpointslices"), namespace) && fleet.sees(cluster, "endpointslices", namespace);
+  return isSourceInSight(scope, cluster, "endpointslices", namespace) && fleet.sees(cluster, "endpointslices", namespace);
 }
 
 /** True for a namespace whose Pods are not visible to the viewer, or not known here. */
 export function podsLacking(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string): (namespace: string) => boolean {
   const allowed = namespacesOfSource(scope, cluster, "workload-pods");
-  return (namespace) => !isIn(allowed, namespace) || !fleet.sees(cluster, "workload-pods", namespace);
+  return (namespace) => !hasNamespace(allowed, namespace) || !fleet.sees(cluster, "workload-pods", namespace);
 }
 
 /** The Pods that the slices name, and those with one of their addresses. */
@@ -151,8 +151,4 @@ export function addressCounts(service: CallerService, addresses: readonly SliceA
   const states = addresses.map((one) => addressState(service, one, addressStatuses(service, one)));
   const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };
-}
-
-function isIn(namespaces: "all" | readonly string[], namespace: string): boolean {
-  return namespaces === "all" || namespaces.includes(namespace);
 }

@@ -1,5 +1,5 @@
 import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
-import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
 import { deniedInSight } from "@/lib/format/source-words";
@@ -76,7 +76,7 @@ function sightOf(scope: Scope, cluster: string, { source }: SourceStatus): Names
 function isVisible(scope: Scope, cluster: string, source: SourceStatus): boolean {
   const sight = sightOf(scope, cluster, source) ?? "all";
   const isHiddenReplicas = source.source === "istiod-pods" && source.freshness.kind === "denied";
-  return isHiddenReplicas || sight === "all" || source.namespace === ALL_NAMESPACES || sight.includes(source.namespace);
+  return isHiddenReplicas || source.namespace === ALL_NAMESPACES || hasNamespace(sight, source.namespace);
 }
 
 function narrowed(scope: Scope, cluster: string, source: SourceStatus, now: number): SourceStatus {

@@ -1,9 +1,8 @@
 import type { ImpactHost, LostEndpoints } from "@/lib/contract/impact";
 import { isSentClass } from "@/lib/domain/roll-up";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
 import { reachedCounts } from "@/lib/server/hosts/reached-counts";
 import { withoutMembers } from "@/lib/server/hosts/remaining-hosts";

@@ -1,12 +1,11 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { machineOf } from "@/lib/domain/selection/selected-by";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 /** The Pods in sight that are lost: in the places that their labels or their Nodes tell. */
 export interface LostPods {

@@ -1,5 +1,5 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -7,7 +7,6 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { gatewayNamespaces } from "./lost-gateways";
 
 /** Whose objects decide who answers, or how callers come to them. */

@@ -1,10 +1,9 @@
 import type { WireHostAcross } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
 import { type DefinedHost, hostsAcross } from "@/lib/domain/networks/across-clusters";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { hostObjectOf, isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";

@@ -1,11 +1,10 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 
 /** What of an entry's change no place shows. */

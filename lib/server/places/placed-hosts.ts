@@ -1,13 +1,12 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import { type Place, placeKey, placeOf } from "@/lib/domain/places/place";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";

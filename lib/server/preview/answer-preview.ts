@@ -2,7 +2,7 @@ import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, Selecto
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
@@ -10,7 +10,6 @@ import { unseenPartsWords } from "@/lib/format/preview-words";
 import type { Config } from "@/lib/server/config";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { Refusal } from "@/lib/server/http/problem";
 import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubernetes-service";

@@ -1,11 +1,12 @@
 import type { Edit, Offered } from "@/lib/domain/preview/compare";
 import type { PreviewConditions } from "@/lib/domain/preview/stand";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { SourceName } from "@/lib/domain/source";
 import type { UnseenEndpoints } from "@/lib/domain/statements/preview";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -68,11 +69,8 @@ export function knownServices(place: SeenPlace, selector: Selector): readonly Ca
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */
 function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly machines: boolean; readonly pods: boolean } {
-  const isIn = (source: "workloadentries" | "workload-pods") => {
-    const seen = namespacesOfSource(scope, cluster, source);
-    return seen === "all" || seen.includes(namespace);
-  };
-  return { machines: isIn("workloadentries"), pods: isIn("workload-pods") && fleet.sees(cluster, "workload-pods", namespace) };
+  const isInSight = (source: SourceName) => isSourceInSight(scope, cluster, source, namespace);
+  return { machines: isInSight("workloadentries"), pods: isInSight("workload-pods") && fleet.sees(cluster, "workload-pods", namespace) };
 }
 
 /** The kinds of endpoints that an object may have, before or after an edit, and that are not visible to the viewer. */

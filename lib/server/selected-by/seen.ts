@@ -1,6 +1,6 @@
 import type { SelectionSight } from "@/lib/contract/selected-by";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
-import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
@@ -51,9 +51,8 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
 }
 
 function authorizationsIn({ tables }: FleetReader, cluster: string, seen: NamespaceScope): readonly AuthorizationPolicy[] {
-  const isSeen = (namespace: string) => seen === "all" || seen.includes(namespace);
   const found: AuthorizationPolicy[] = [];
   for (const object of tables.authorizationpolicies.values())
-    if (object.cluster === cluster && object.parsed !== null && isSeen(object.namespace)) found.push(object.parsed);
+    if (object.cluster === cluster && object.parsed !== null && hasNamespace(seen, object.namespace)) found.push(object.parsed);
   return found;
 }

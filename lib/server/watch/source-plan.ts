@@ -1,4 +1,4 @@
-import type { NamespaceScope } from "@/lib/domain/scope";
+import { hasNamespace, type NamespaceScope } from "@/lib/domain/scope";
 import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS } from "@/lib/server/cluster/kinds";
@@ -32,8 +32,7 @@ export function planSources(
     const { mayBeAbsent } = sourceLine(source);
     const { place, names = [] }: Kind<unknown> = KINDS[source];
     if (place === "named") {
-      const isAllowed = scope === "all" || scope.includes(istioNamespace);
-      if (!isAllowed) denied.push({ source, namespace: null });
+      if (!hasNamespace(scope, istioNamespace)) denied.push({ source, namespace: null });
       else for (const name of new Set([...names, ...needed(source)])) sources.push(planned(source, istioNamespace, name));
       continue;
     }
@@ -56,7 +55,7 @@ export function planSources(
 function planNeeded(source: SourceName, scope: NamespaceScope, needed: readonly string[]): ReturnType<typeof planSources> {
   if (scope === "all" && needed.includes(ALL_NAMESPACES)) return { sources: [planned(source, null)], denied: [] };
   const names = needed.filter((name) => name !== ALL_NAMESPACES);
-  const [allowed, others] = [true, false].map((isAllowed) => names.filter((name) => (scope === "all" || scope.includes(name)) === isAllowed));
+  const [allowed, others] = [true, false].map((isAllowed) => names.filter((name) => hasNamespace(scope, name) === isAllowed));
   const isNone = allowed?.length === 0 && (others?.length ?? 0) > 1;
   return {
     sources: (allowed ?? []).map((namespace) => planned(source, namespace)),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
@@ -147,7 +147,7 @@ export class Coverage {
       if (clusters.length > 0 && !clusters.includes(cluster)) return [];
       const seen = namespacesOfSource(scope, cluster, source);
       if (SOURCES[source].owner === "mesh") return seen.length === 0 ? [] : [{ cluster, namespace: ALL_NAMESPACES }];
-      const names = namespaces.length > 0 ? namespaces.filter((name) => seen === "all" || seen.includes(name)) : seen;
+      const names = namespaces.length > 0 ? namespaces.filter((name) => hasNamespace(seen, name)) : seen;
       return (names === "all" ? this.#watched(cluster, source) : names).map((namespace) => ({ cluster, namespace }));
     });
   }

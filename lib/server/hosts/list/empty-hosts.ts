@@ -1,8 +1,7 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { inhabitedPlaces, namespaceKey } from "@/lib/server/hosts/inhabited-places";

@@ -1,10 +1,9 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
-import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { hostKey, isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 
@@ -29,7 +28,7 @@ export class UnselectedMachines {
   ) {
     for (const table of [fleet.tables.services, fleet.tables.serviceentries])
       for (const object of table.values())
-        if (inScope(scope, object.cluster, object.kind, object.namespace)) this.#versions.set(keyOf(object), object.resourceVersion);
+        if (inScope(scope, object.cluster, object.kind, object.namespace)) this.#versions.set(hostKey(object), object.resourceVersion);
     for (const record of fleet.groups()) this.#changedPlaces.add(placeKey(record.place));
     this.#unhook = [
       fleet.subscribe({
@@ -115,7 +114,7 @@ export class UnselectedMachines {
   #hostChanged(host: HostObject): void {
     if (!isHostInScope(host, this.scope)) return;
     const now = this.fleet.hosts.byUid(host.cluster, host.uid);
-    const key = keyOf(host);
+    const key = hostKey(host);
     if (now !== null && this.#versions.get(key) === now.resourceVersion) return;
     if (now === null) this.#versions.delete(key);
     else this.#versions.set(key, now.resourceVersion);
@@ -125,10 +124,6 @@ export class UnselectedMachines {
 }
 
 const NONE: ReadonlySet<EntryRef> = new Set();
-
-function keyOf({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): string {
-  return `${cluster}\n${uid}`;
-}
 
 function placeKey({ cluster, namespace }: FleetPlace): string {
   return namespaceKey(cluster, namespace);

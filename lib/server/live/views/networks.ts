@@ -1,11 +1,10 @@
 import { parseNetworksQuery } from "@/lib/contract/networks-query";
-import { inScope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import type { OpenView, ViewContext } from "@/lib/server/live/view-source";
 import { NetworksPage } from "@/lib/server/networks/networks-page";

@@ -1,5 +1,5 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import type { Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/scope";
 import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
 import {
   addressState,
@@ -22,7 +22,6 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { HostObject, MemberView } from "@/lib/server/hosts/host-reader";
 import { addressesInSight } from "@/lib/server/hosts/slice-addresses";
 import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";

@@ -1,5 +1,5 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -7,7 +7,6 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
 import { sightOf } from "@/lib/server/fleet/group-sight";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 /** What a host's page hears. */
 export interface HostListener {
