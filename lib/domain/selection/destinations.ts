@@ -1,5 +1,6 @@
 import { labelOf } from "@/lib/domain/label-set";
 import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { addTo } from "@/lib/domain/multimap";
 import { orderedByPlace, ordersByLabels } from "./by-place";
 import type { Definition, Discovery } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
@@ -236,10 +237,7 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
 function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
-    const text = endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "";
-    const ours = byText.get(text);
-    if (ours === undefined) byText.set(text, [endpoint]);
-    else ours.push(endpoint);
+    addTo(byText, endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "", endpoint);
   }
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {

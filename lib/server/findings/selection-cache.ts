@@ -1,3 +1,4 @@
+import { addTo } from "@/lib/domain/multimap";
 import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -113,8 +114,8 @@ export class SelectionCache {
     const hosts = new Map<string, HostObject[]>();
     const namespaces = new Map<string, HostObject[]>();
     for (const host of seen.sort(byHost)) {
-      push(namespaces, host.selector.namespace, host);
-      for (const name of new Set(host.hosts)) push(hosts, name, host);
+      addTo(namespaces, host.selector.namespace, host);
+      for (const name of new Set(host.hosts)) addTo(hosts, name, host);
     }
     return { byHost: hosts, byNamespace: namespaces };
   }
@@ -125,7 +126,7 @@ export class SelectionCache {
       parsed !== null && inScope(this.scope, this.cluster, "services", namespace) ? [parsed] : [],
     );
     for (const service of seen.sort(byName)) {
-      for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) push(services, address, service);
+      for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) addTo(services, address, service);
     }
     return services;
   }
@@ -133,15 +134,9 @@ export class SelectionCache {
   #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {
     const pods = new Map<string, WorkloadPod[]>();
     const all = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster));
-    for (const pod of all.sort(byName)) if (pod.address !== "") push(pods, pod.address, pod);
+    for (const pod of all.sort(byName)) if (pod.address !== "") addTo(pods, pod.address, pod);
     return pods;
   }
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }
 
 /** The order of what a rule reads is always the same, however objects came. */

@@ -1,3 +1,4 @@
+import { addTo } from "@/lib/domain/multimap";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -14,8 +15,8 @@ export class CallerServices {
   readonly #known = new Map<string, CallerService>();
 
   constructor(private readonly world: SelectionWorld) {
-    for (const one of world.services) push(this.#services, serviceHost(one.name, one.namespace, world.mesh.domain), one);
-    for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) push(this.#serviceEntries, host, one);
+    for (const one of world.services) addTo(this.#services, serviceHost(one.name, one.namespace, world.mesh.domain), one);
+    for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) addTo(this.#serviceEntries, host, one);
   }
 
   /** An object under one of its host names, as the caller gets it. `membersIn` is called only where the other members decide. */
@@ -50,10 +51,4 @@ export function membersInFleet(fleet: FleetReader, cluster: string): MembersIn {
     const machines = new Set([...objects.flatMap((one) => [...fleet.hosts.machines(one, "stored")]), ...named]);
     return { entries: Array.from(machines, (ref) => fleet.entry(ref)), pods };
   };
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

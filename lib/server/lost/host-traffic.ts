@@ -3,6 +3,7 @@ import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
 import { mostThinned, strandedCallers } from "@/lib/domain/lost/stranded-callers";
 import { lostShare, type Move, moveOf, type Outlier, worseMove } from "@/lib/domain/lost/would-move";
+import { addTo } from "@/lib/domain/multimap";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { mostEjected } from "@/lib/domain/selection/ejection";
@@ -31,11 +32,11 @@ export class TrafficWorld {
     private readonly gateways: readonly GatewayAfter[],
     private readonly callerOf: (service: CalledService) => Caller,
   ) {
-    for (const definition of definitionsOf(world)) push(this.#definitions, definition.origin, definition);
+    for (const definition of definitionsOf(world)) addTo(this.#definitions, definition.origin, definition);
     for (const rule of world.rules) {
       const host = fullHost(rule.host, rule.namespace, world.mesh.domain);
       if (isWildcard(host)) this.#wildcards.push(rule);
-      else push(this.#exact, host, rule);
+      else addTo(this.#exact, host, rule);
     }
   }
 
@@ -97,10 +98,4 @@ const MESH_OUTLIER: NonNullable<Outlier> = { minHealthPercent: 0, maxEjectionPer
 /** A port for UDP has no list of endpoints. */
 function isAsked({ protocol }: Definition["ports"][number]): boolean {
   return protocol.toUpperCase() !== "UDP";
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

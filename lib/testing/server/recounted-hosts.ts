@@ -1,5 +1,6 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { notSentOf } from "@/lib/domain/hosts/not-sent";
+import { addTo } from "@/lib/domain/multimap";
 import type { Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { asListed } from "@/lib/domain/selection/own-list";
@@ -44,11 +45,11 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       const host = hostObjectOf(object, this.#meshOf(object.cluster));
       if (host === null) continue;
       this.#byUid.set(namespaceKey(host.cluster, host.uid), host);
-      push(this.#byPlace, namespaceKey(host.cluster, host.selector.namespace), host);
+      addTo(this.#byPlace, namespaceKey(host.cluster, host.selector.namespace), host);
     }
     for (const ref of fleet.entries()) {
       const entry = fleet.entry(ref);
-      push(this.#members, namespaceKey(entry.cluster, entry.namespace), { ref, entry, doubted: isInDoubt(fleet.judged(ref)) });
+      addTo(this.#members, namespaceKey(entry.cluster, entry.namespace), { ref, entry, doubted: isInDoubt(fleet.judged(ref)) });
     }
     for (const host of this.#byUid.values()) this.#take(host);
   }
@@ -110,7 +111,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       const reasons = against({ kind: "entry", entry });
       if (!isMatched(reasons)) continue;
       taken.machines.push(ref);
-      push(this.#byEntry, ref, host);
+      addTo(this.#byEntry, ref, host);
       countMachine(taken.counts, machineShare(entry, reasons, doubted, mesh), 1);
     }
     for (const pod of this.fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace)) {
@@ -141,10 +142,4 @@ function machineShare(entry: WorkloadEntry, reasons: readonly Reason[], doubted:
   if (reasons.length > 0) return asideShare(notSentOf(reasons));
   const inDoubt = doubted ? 1 : 0;
   return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -3,6 +3,7 @@ import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/r
 import { isSameObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
 import { callersOf } from "@/lib/domain/hosts/rivals";
+import { addTo } from "@/lib/domain/multimap";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/owners";
@@ -83,11 +84,11 @@ class SharedListeners {
   constructor(private readonly selection: SelectionWorld) {
     for (const entry of selection.serviceEntries) {
       for (const name of new Set(entry.hosts)) {
-        push(this.#defining, name, entry);
-        if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) push(this.#byNumber, number, { name, origin: entry });
+        addTo(this.#defining, name, entry);
+        if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) addTo(this.#byNumber, number, { name, origin: entry });
       }
     }
-    for (const service of selection.services) push(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
+    for (const service of selection.services) addTo(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
   }
 
   /** The listener of a port by the namespaces of callers, each that is named and any other; null = at most one object has the port. */
@@ -138,12 +139,6 @@ class SharedListeners {
 
 function age({ origin }: Sharing): number {
   return origin.createdAt ?? 0;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
 }
 
 /** Rules about services that share a listener of a caller. */
