@@ -14,6 +14,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { typedView } from "@/lib/contract/typed-view";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedDoneWords, plannedStateWords, unreadablePlanWords } from "@/lib/format/planned-words";
+import { minuteOf } from "@/lib/format/text/duration";
 import type { DeleteShownProps } from "./delete-entry";
 import { UnplanButton } from "./unplan-button";
 
@@ -67,9 +68,4 @@ export function PlannedList({ row, detail: { planned, uid, resourceVersion, mana
       {gone > 0 && row.rollUp.planned !== undefined && <p className="mt-2 text-s text-ink-3">{plannedDoneWords({ gone })}</p>}
     </Section>
   );
-}
-
-/** Milliseconds: whether a plan is over is not told by the second. */
-function minuteOf(now: number): number {
-  return now - (now % 60_000);
 }

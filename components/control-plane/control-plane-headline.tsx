@@ -14,6 +14,7 @@ import { boardHeadline } from "@/lib/format/control-plane/board-headline";
 import { controlPlaneHeadline, controlPlaneLine } from "@/lib/format/control-plane/control-plane-headline";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
 import { missingOf } from "@/lib/format/control-plane/rollout-words";
+import { hourOf } from "@/lib/format/text/duration";
 import { momentOf } from "@/lib/format/text/tense";
 
 interface ControlPlaneHeadlineProps {
@@ -27,7 +28,7 @@ interface ControlPlaneHeadlineProps {
 export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadlineProps) {
   const tense = useTense();
   const zone = useZone();
-  const hour = useOfNow((now) => now - (now % 3_600_000));
+  const hour = useOfNow(hourOf);
   const told = board !== null && (isAsked || !board.isOver) ? board : null;
   const words =
     told === null

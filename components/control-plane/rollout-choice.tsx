@@ -8,6 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import { rolloutLabel } from "@/lib/format/control-plane/rollout-words";
+import { hourOf } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 import type { RolloutUrl } from "./use-rollout-url";
 
@@ -24,7 +25,7 @@ export function RolloutChoice({ answer, url }: RolloutChoiceProps) {
   const live = useLive();
   const past = usePast();
   const zone = useZone();
-  const hour = useOfServerNow((now) => now - (now % 3_600_000));
+  const hour = useOfServerNow(hourOf);
   const { rollouts = [], board = null } = answer ?? {};
   const shown = rollouts.filter(({ id }, at) => at < MOST || id === board?.id);
   return (

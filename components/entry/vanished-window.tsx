@@ -8,6 +8,7 @@ import { usePast } from "@/lib/client/past";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { spanOf } from "@/lib/contract/history-window";
 import { LOST_WINDOW } from "@/lib/contract/lost-query";
+import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
 
 /** The window in which machines vanished, to be chosen, and what of it the record cannot tell. */
@@ -15,7 +16,7 @@ export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesH
   const { asked, choose } = useTimeUrl();
   const zone = useZone();
   const past = usePast();
-  const minute = useOfNow((now) => now - (now % 60_000));
+  const minute = useOfNow(minuteOf);
   const window = asked ?? LOST_WINDOW;
   const { from, to } = reach ?? spanOf(window, past ?? minute);
   const words = reach === null ? "" : vanishedReach(reach, zone);

@@ -12,6 +12,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import type { ReachedClusters } from "@/lib/domain/statements/reached-clusters";
+import { hourOf } from "@/lib/format/text/duration";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { type ReachedQuery, reachedQuery, reachedThen } from "./reached-query";
 import { TROUBLE_WINDOW } from "./windows";
@@ -68,7 +69,7 @@ function useReachedQuery(query: string, then: ViewState["clusters"]): ReachedQue
 /** The tense of the reached clusters: past while one of them reconnects. */
 function useReachedTense(reached: readonly string[]): Tense {
   const zone = useZone();
-  const hour = useOfServerNow((now) => now - (now % 3_600_000));
+  const hour = useOfServerNow(hourOf);
   const own = useStatus().clusters.filter(({ cluster }) => reached.includes(cluster));
   const old = own.find(({ freshness: { kind } }) => kind !== "live" && kind !== "absent");
   return old === undefined ? { past: false } : tenseOf(old.freshness, zone, hour);

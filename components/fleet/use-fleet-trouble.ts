@@ -4,6 +4,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import { type FleetTrouble, type HistoryPaused, type QuietTrouble, quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
+import { minuteOf } from "@/lib/format/text/duration";
 import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
 import type { LostServices } from "./use-services-without-endpoint";
@@ -21,14 +22,12 @@ export function useFleetTrouble(
   { services: all }: Pick<LostServices, "services">,
 ): TroubleOfFleet {
   // A loss is a day old to the minute. The ages of the headline have their own clock.
-  const now = useOfNow((at) => at - (at % MINUTE_MS));
+  const now = useOfNow(minuteOf);
   const historyPaused = useHistoryPaused();
   const services = all.map(({ statement }) => statement).filter(({ cluster }) => !notReached.some((one) => one.cluster === cluster));
   const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, now, historyPaused });
   return { worst, quiet: quietTrouble({ fleet: head, historyPaused }, worst) };
 }
-
-const MINUTE_MS = 60_000;
 
 /** The first row with its recorded losses. */
 export function troubleInput(head: CountedFleet["head"], rows: CountedFleet["rows"], losses: LossesOfGroups) {

@@ -7,6 +7,7 @@ import type { HostRow, ServicesWithoutEndpointHead } from "@/lib/contract/hosts"
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import { minuteOf } from "@/lib/format/text/duration";
 import { LOST_SERVICES_WINDOW } from "./windows";
 
 export interface LostService {
@@ -25,7 +26,7 @@ export interface LostServices {
 /** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
 export function useServicesWithoutEndpoint(query: string, initial: ViewState | null = null): LostServices {
   const { state } = useView<ServicesWithoutEndpointHead, HostRow>("services-without-endpoint", query, LOST_SERVICES_WINDOW, typedView(initial));
-  const minute = useOfServerNow((now) => now - (now % 60_000));
+  const minute = useOfServerNow(minuteOf);
   return useMemo(() => {
     const rows = state?.rows ?? [];
     const services = rows.flatMap((row) => {

@@ -22,6 +22,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { hourOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
@@ -147,11 +148,6 @@ export function GroupPage({
       <GroupThumbBar row={row} summary={summary} />
     </>
   );
-}
-
-/** The sentence needs to know the day only: it is not written anew by the second. Milliseconds. */
-function hourOf(now: number): number {
-  return now - (now % 3_600_000);
 }
 
 /** The state with its explanation where there is trouble, and the rest of the numbers. */

@@ -4,6 +4,7 @@ import { useOfServerNow } from "@/lib/client/clock";
 import { useOutsideLinks } from "@/lib/client/outside-links";
 import { usePast } from "@/lib/client/past";
 import { type LinkFields, outsideHref } from "@/lib/contract/outside-links";
+import { minuteOf } from "@/lib/format/text/duration";
 
 interface ElsewhereProps {
   /** What the links are about, for a screen reader: "machine web-1". */
@@ -43,7 +44,7 @@ function useLinksOf(fields: LinkFields): readonly Link[] {
   const links = useOutsideLinks();
   const past = usePast();
   // To the minute: an address that changes by the second cannot be pointed at.
-  const now = useOfServerNow((moment) => moment - (moment % 60_000));
+  const now = useOfServerNow(minuteOf);
   const at = fields.at ?? String(past ?? now);
   return links.flatMap((link) => {
     const href = outsideHref(link, { ...fields, at });

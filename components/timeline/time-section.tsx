@@ -10,6 +10,7 @@ import type { Remembered } from "@/lib/client/remembered";
 import type { Recorded } from "@/lib/contract/history";
 import { spanOf, type WindowName } from "@/lib/contract/history-window";
 import { windowTitle } from "@/lib/format/band-words";
+import { minuteOf } from "@/lib/format/text/duration";
 import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
@@ -36,7 +37,7 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
   const { value, problem, isPrevious } = remembered;
   const zone = useZone();
   const past = usePast();
-  const now = useOfNow((moment) => moment - (moment % 60_000));
+  const now = useOfNow(minuteOf);
   const span = value ?? spanOf(asked ?? { kind: "last", name: fallback }, past ?? now);
   const recordedSince = value?.recorded.since ?? null;
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));

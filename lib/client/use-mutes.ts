@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { formatMutes, parseMutes } from "@/lib/contract/mutes";
 import { type Mute, withMute, withoutMute } from "@/lib/domain/findings/mute";
+import { minuteOf } from "@/lib/format/text/duration";
 import { useOfServerNow } from "./clock";
 import { followTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { useViewer } from "./viewer";
@@ -42,8 +43,4 @@ export function useMutes(): Mutes {
 /** The moment by which mutes end, to the minute. */
 export function useMuteNow(): number {
   return useOfServerNow(minuteOf);
-}
-
-function minuteOf(now: number): number {
-  return now - (now % 60_000);
 }

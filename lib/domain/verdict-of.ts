@@ -1,5 +1,6 @@
 import { type ConnectionInput, connectionOf } from "./connection-of";
 import { type ServingInput, servingOf } from "./serving-of";
+import { earlierOf } from "./timestamp";
 import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf, replicaOf } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
 import type { World } from "./world";
@@ -39,7 +40,7 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
   const connection = connectionOf(entry, world, now);
   const state = stateOf(serving.kind, connection, now);
   const expected = isExpectedBack(connection, now) ? expectedUntil(connection) : null;
-  const validUntil = earlier(expected, validUntilOf(entry, connection, world));
+  const validUntil = earlierOf(expected, validUntilOf(entry, connection, world));
   return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
 }
 
@@ -71,9 +72,9 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
     case "reconnecting":
       return connection.deadline;
     case "connected":
-      return earlier(timesOf(entry, connection.since, world).overdueAt, replicaEndOf(entry, world));
+      return earlierOf(timesOf(entry, connection.since, world).overdueAt, replicaEndOf(entry, world));
     case "overdue":
-      return earlier(timesOf(entry, connection.since, world).leakedAt, replicaEndOf(entry, world));
+      return earlierOf(timesOf(entry, connection.since, world).leakedAt, replicaEndOf(entry, world));
     case "ghost":
       return timesOf(entry, connection.since, world).leakedAt;
     case "leaked":
@@ -88,10 +89,6 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
 /** When the replica that holds a connection has to be gone, where its Pod is marked for deletion. */
 function replicaEndOf(entry: VerdictInput, world: World): number | null {
   return world.replicas.kind === "known" ? (replicaOf(entry, world)?.deletingAt ?? null) : null;
-}
-
-function earlier(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 function timesOf(entry: VerdictInput, since: number, world: World) {

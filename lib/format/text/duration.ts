@@ -6,6 +6,16 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
+/** The start of a moment's minute, for a text that does not change by the second. Milliseconds. */
+export function minuteOf(at: number): number {
+  return at - (at % MINUTE_MS);
+}
+
+/** The start of a moment's hour. Milliseconds. */
+export function hourOf(at: number): number {
+  return at - (at % HOUR_MS);
+}
+
 /** An age as kubectl prints it: "47s", "12m", "3h20m", "5d", "2y30d". Rounded down, and at least 0s. Milliseconds. */
 export function formatAge(ms: number): string {
   const age = Math.max(0, ms);

@@ -1,3 +1,4 @@
+import { earlierOf } from "@/lib/domain/timestamp";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";
@@ -54,7 +55,7 @@ export function oidcSignIn({ config, publicUrl, secret, revoked, history, ...par
         if (token === null) throw new Refusal(401, "Not signed in", attempts.endOf(request.headers.get("cookie")) ?? "Sign in.");
         const tokenEnd = checkClaims(token, config, clock.now());
         const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
-        const endsAt = earlier(tokenEnd, sessionEnd(request, cookies));
+        const endsAt = earlierOf(tokenEnd, sessionEnd(request, cookies));
         return ending.until(requireKept(viewer, request, cookies), { endsAt, session: keptSession(request, cookies) });
       }),
     known,
@@ -84,9 +85,4 @@ function checkClaims(token: string, config: OidcConfig, now: number): number | n
   const endsAt = typeof claims.exp === "number" ? (claims.exp + SKEW_SECONDS) * 1_000 : null;
   if (endsAt !== null && endsAt <= now) throw new Refusal(401, "Not signed in", "This sign-in has expired. Sign in again.");
   return endsAt;
-}
-
-/** The earlier of two moments, of which either may not be known. */
-function earlier(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

@@ -2,6 +2,7 @@ import type { Moment } from "@/lib/domain/history/entry-version";
 import { type GaugeValues, sameValues } from "@/lib/domain/history/gauge";
 import type { SourceName } from "@/lib/domain/source";
 import { storedName } from "@/lib/server/cluster/kinds";
+import { earlierOf } from "@/lib/domain/timestamp";
 import type { GaugeKey, HistoryRecord } from "./history-record";
 import type { OpenVersionReader } from "./open-versions";
 import { momentOf, type Source, type Windows } from "./windows";
@@ -71,11 +72,6 @@ export class GaugeRecorder implements GaugeSink {
   #write({ source, ...gauge }: Gauge, values: GaugeValues | null, moment: Moment): void {
     this.parts.append([{ kind: "gauge", gauge: { ...gauge, source: storedName(source) }, moment, values }]);
   }
-}
-
-/** Null = not bounded. */
-export function earlierOf(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function isOf({ cluster, watched, namespace }: Source, gauge: Gauge): boolean {

@@ -3,15 +3,16 @@ import type { EndpointStep } from "@/lib/domain/history/lost-endpoints";
 import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { storedState } from "@/lib/domain/selection/slice-addresses";
 import type { SourceName } from "@/lib/domain/source";
+import { earlierOf } from "@/lib/domain/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
-import { selectsByLabels } from "@/lib/server/hosts/host-object";
+import { hostKey, selectsByLabels } from "@/lib/server/hosts/host-object";
 import type { HostCounts, HostObject } from "@/lib/server/hosts/host-reader";
 import { addressesInSight } from "@/lib/server/hosts/slice-addresses";
 import type { GaugeKey } from "./history-record";
 import { HOST_GAUGES, hostGaugeName, ofHostGauge } from "./host-gauges";
-import { earlierOf, type Gauge, type GaugeSink } from "./record-gauges";
+import type { Gauge, GaugeSink } from "./record-gauges";
 import type { Source } from "./windows";
 
 /** Receives the endpoints of services that are recorded. */
@@ -71,9 +72,9 @@ export class HostRecorder {
       const [object, own = ""] = name.split("/", 2);
       if (kind !== HOST_GAUGES.machines.kind || (object !== "Service" && object !== "ServiceEntry")) continue;
       const host = this.parts.fleet.hosts.find(cluster, object, namespace, own);
-      if (host === null || this.#told.has(keyOf(host))) continue;
-      this.#told.set(keyOf(host), { host, endpoints: 0 });
-      this.#changed.set(keyOf(host), { host, notBefore: null });
+      if (host === null || this.#told.has(hostKey(host))) continue;
+      this.#told.set(hostKey(host), { host, endpoints: 0 });
+      this.#changed.set(hostKey(host), { host, notBefore: null });
     }
   }
 
@@ -90,7 +91,7 @@ export class HostRecorder {
 
   /** Runs at every change of a machine: it only compares numbers. */
   #heard(host: HostObject): void {
-    const key = keyOf(host);
+    const key = hostKey(host);
     const before = this.#changed.get(key)?.notBefore ?? null;
     const isLost = (this.#told.get(key)?.endpoints ?? 0) > 0 && countedIn(this.parts.fleet.hosts.counts(host)) === 0;
     this.#changed.set(key, { host, notBefore: isLost ? earlierOf(before, this.#unwatchedSince(host)) : before });
@@ -182,8 +183,4 @@ function gaugeOf({ cluster, selector }: HostObject, column: keyof typeof HOST_GA
 
 function serviceOf({ cluster, selector: { kind, namespace, name } }: HostObject): ServiceName {
   return { cluster, kind, namespace, name };
-}
-
-function keyOf({ cluster, uid }: HostObject): string {
-  return `${cluster}\n${uid}`;
 }
