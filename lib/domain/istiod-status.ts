@@ -1,3 +1,4 @@
+import { flagOf, itemsOf, textOf } from "@/lib/domain/preview/values";
 import { clippedText } from "./clean-text";
 
 /** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
@@ -55,16 +56,16 @@ export function istiodStatusText({ conditions, messages }: IstiodStatus): string
 /** Reads that text; what cannot be read reports nothing. */
 export function istiodStatusOf(text: string): IstiodStatus {
   if (text === "") return NO_ISTIOD_STATUS;
-  const [conditions, messages] = rows(parsed(text));
+  const [conditions, messages] = itemsOf(parsed(text));
   return {
-    conditions: rows(conditions).flatMap((row) => {
-      const [type, status, reason, message, isOlder] = rows(row);
+    conditions: itemsOf(conditions).flatMap((row) => {
+      const [type, status, reason, message, isOlder] = itemsOf(row);
       const known = ISTIOD_CONDITIONS.find((one) => one === type);
-      return known === undefined ? [] : [{ type: known, status: word(status), reason: word(reason), message: word(message), isOlder: flag(isOlder) }];
+      return known === undefined ? [] : [{ type: known, status: textOf(status), reason: textOf(reason), message: textOf(message), isOlder: flagOf(isOlder) }];
     }),
-    messages: rows(messages).map((row) => {
-      const [code, level, isOlder] = rows(row);
-      return { code: word(code), level: word(level), isOlder: flag(isOlder) };
+    messages: itemsOf(messages).map((row) => {
+      const [code, level, isOlder] = itemsOf(row);
+      return { code: textOf(code), level: textOf(level), isOlder: flagOf(isOlder) };
     }),
   };
 }
@@ -95,16 +96,4 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function rows(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function word(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function flag(value: unknown): boolean | null {
-  return typeof value === "boolean" ? value : null;
 }

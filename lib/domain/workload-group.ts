@@ -1,9 +1,15 @@
 import type { LabelSet } from "./label-set";
 import type { Writer } from "./workload-entry";
 
+/** The fields of a probe of which one names its method. */
+export const PROBE_METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
+
+/** How a probe asks the application; `none` = nothing does. */
+export type ProbeMethod = (typeof PROBE_METHODS)[number] | "none";
+
 /** A readiness probe as `spec.probe` writes it; zero and null mean "not set" (the agent then fills in its own default, docs/istio.md#probe-defaults). */
 export interface Probe {
-  readonly method: "httpGet" | "tcpSocket" | "exec" | "grpc" | "none";
+  readonly method: ProbeMethod;
   readonly port: number | null;
   readonly path: string;
   readonly scheme: string;

@@ -1,10 +1,10 @@
 import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
 import type { Path } from "@/lib/domain/preview/finding";
-import { type Fields, fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { type Fields, fieldOf, fieldsOf, isFields, pairsOf } from "@/lib/domain/preview/values";
 import type { GuardRails, Preset, RequiredLabel } from "./guard-rails";
 import { contradictionsIn } from "./preset-mesh";
 import { readPresetMesh } from "./read-preset-mesh";
-import { isFields, type RailsProblem, RailsReader } from "./read-values";
+import { type RailsProblem, RailsReader } from "./read-values";
 
 /** Rules that were read whole, or every fault in them: rules of which a part cannot be read are no rules. */
 export type ReadRails = { readonly rails: GuardRails } | { readonly problems: readonly RailsProblem[] };

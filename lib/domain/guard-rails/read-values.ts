@@ -1,6 +1,6 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
-import { type Fields, fieldOf, fieldsOf, pairsOf, textsOf, typeOf } from "@/lib/domain/preview/values";
+import { type Fields, fieldOf, fieldsOf, isFields, pairsOf, textsOf, typeOf } from "@/lib/domain/preview/values";
 import { isNamePattern } from "./name-pattern";
 
 /** What is wrong with a place of the rules themselves. */
@@ -73,8 +73,4 @@ export class RailsReader {
   wrongType(path: Path, wanted: string, value: unknown): void {
     this.problem(path, "wrong-type", { wanted, found: typeOf(value) });
   }
-}
-
-export function isFields(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

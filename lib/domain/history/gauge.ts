@@ -1,4 +1,5 @@
-import { type Fields, fields, json, number, Unreadable } from "./reading";
+import type { Fields } from "@/lib/domain/preview/values";
+import { fields, json, number, Unreadable } from "./reading";
 
 /** Numbers by name that hold from one moment to the next: "serving" → 3. */
 export type GaugeValues = Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import { type Fields, fields, list, orNull, type Read, text } from "./reading";
+import type { Fields } from "@/lib/domain/preview/values";
+import { fields, list, orNull, type Read, text } from "./reading";
 
 /** What is kept of a finding beside its name: its rule, the first of the objects that it names and how many more, and the group that it concerns. */
 export interface KeptFinding {
@@ -30,7 +31,8 @@ export function readFinding(stored: Fields): KeptFinding {
   };
 }
 
-const readObject: Read<FindingObject> = (value, path) => {
+/** Reads an object that a finding names; throws `Unreadable`. */
+export const readObject: Read<FindingObject> = (value, path) => {
   const { kind, namespace, name } = fields(value, path);
   return { kind: text(kind, path), namespace: text(namespace, path), name: text(name, path) };
 };

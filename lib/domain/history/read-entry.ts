@@ -1,10 +1,11 @@
 import { blankEntry, blankFields } from "@/lib/domain/blank-entry";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import type { FieldValues } from "@/lib/domain/field-values";
+import type { Fields } from "@/lib/domain/preview/values";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/workload-entry";
 import { COMMON, type EntryCommon, type EntryIdentity, type EntryMoving, type EntryOwn, IDENTITY, MOVING, OWN, take } from "./entry-parts";
-import { type Fields, fields, number, numberOrNull, orNull, pairs, type Read, text, textOrNull } from "./reading";
+import { fields, number, numberOrNull, orNull, pairs, type Read, text, textOrNull } from "./reading";
 
 const READ: { readonly [Kind in keyof FieldValues]: Read<FieldValues[Kind]> } = {
   text,

@@ -1,7 +1,8 @@
 import type { Management } from "@/lib/domain/management";
+import type { Fields } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict";
 import type { EndingEvidence, KnownDuration, OwnerFate } from "./ending-evidence";
-import { type Fields, fields, json, number, numberOrNull, orNull, type Read, Unreadable, word, wrong } from "./reading";
+import { fields, json, number, numberOrNull, orNull, type Read, Unreadable, word, wrong } from "./reading";
 
 /** The format in which evidence is kept. */
 const FORMAT = 1;

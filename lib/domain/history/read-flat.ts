@@ -1,7 +1,8 @@
 import type { FlatObject, ParsedObject } from "@/lib/domain/flat-object";
+import type { Fields } from "@/lib/domain/preview/values";
 import { recordUnreadable } from "./read-entry";
 import { readParsed } from "./read-parsed";
-import { type Fields, numberOrNull, pairs, type Read, text, textOrNull } from "./reading";
+import { numberOrNull, pairs, type Read, text, textOrNull } from "./reading";
 
 type Named = Pick<FlatObject, "cluster" | "kind" | "namespace" | "name" | "uid">;
 

@@ -1,9 +1,8 @@
-import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/workload-group";
+import type { Fields } from "@/lib/domain/preview/values";
+import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/workload-group";
 import type { EntryIdentity } from "./entry-parts";
 import { readWriter, recordUnreadable } from "./read-entry";
-import { type Fields, fields, list, number, numberOrNull, orNull, pairs, text, textOrNull, word } from "./reading";
-
-const METHODS = ["httpGet", "tcpSocket", "exec", "grpc", "none"] as const satisfies readonly Probe["method"][];
+import { fields, list, number, numberOrNull, orNull, pairs, text, textOrNull, word } from "./reading";
 
 /** Reads what is stored of a group, in the newest format; throws `Unreadable`. */
 export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shape: Fields, moving: Fields): WorkloadGroup {
@@ -67,7 +66,7 @@ function readTemplate(stored: Fields): WorkloadTemplate {
 function readProbe(value: unknown, path: string): Probe {
   const stored = fields(value, path);
   return {
-    method: word(METHODS)(stored.method, "probe.method"),
+    method: word([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
     port: numberOrNull(stored.port, "probe.port"),
     path: text(stored.path, "probe.path"),
     scheme: text(stored.scheme, "probe.scheme"),

@@ -1,7 +1,8 @@
+import type { Fields } from "@/lib/domain/preview/values";
 import type { Selecting } from "@/lib/domain/selecting";
 import { recordUnreadable } from "./read-entry";
 import { readKubernetesService, readParsed, readServiceEntry } from "./read-parsed";
-import { type Fields, list, numberOrNull, pairs, text, textOrNull } from "./reading";
+import { list, numberOrNull, pairs, text, textOrNull } from "./reading";
 
 type Named = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
 

@@ -1,3 +1,5 @@
+import { type Fields, isFields } from "@/lib/domain/preview/values";
+
 /** Why something that is stored cannot be read, in a few words for the row that stands in its place. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
@@ -5,8 +7,6 @@ export class Unreadable extends Error {
 
 /** Reads stored JSON field by field; throws `Unreadable` where it is not what it has to be. `path` names the field in the reason. */
 export type Read<T> = (value: unknown, path: string) => T;
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The text that a database keeps, as JSON. */
 export function json(text: string): unknown {
@@ -18,7 +18,7 @@ export function json(text: string): unknown {
 }
 
 export function fields(value: unknown, path: string): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : wrong(path, "an object");
+  return isFields(value) ? value : wrong(path, "an object");
 }
 
 export function text(value: unknown, path: string): string {

@@ -1,5 +1,6 @@
+import type { Fields } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source";
-import { type Fields, fields, Unreadable } from "./reading";
+import { fields, Unreadable } from "./reading";
 
 /** What is stored as JSON in two parts: what seldom changes, and what moves. */
 export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;

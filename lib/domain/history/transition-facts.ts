@@ -1,7 +1,9 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
 import type { FindingObject } from "@/lib/domain/findings/rule";
+import type { Fields } from "@/lib/domain/preview/values";
 import type { FieldChange } from "./field-changes";
-import { boolean, type Fields, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
+import { readObject } from "./kept-finding";
+import { boolean, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
 import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 
 /** A machine that its group left behind; `replica` = the istiod replica that it was still connected to, null = none. */
@@ -130,11 +132,6 @@ function readFacts(stored: Fields): TransitionFacts {
 const readChange: Read<FieldChange> = (value, path) => {
   const { field, from, to } = fields(value, path);
   return { field: text(field, path), from: textOrNull(from, path), to: textOrNull(to, path) };
-};
-
-const readObject: Read<FindingObject> = (value, path) => {
-  const { kind, namespace, name } = fields(value, path);
-  return { kind: text(kind, path), namespace: text(namespace, path), name: text(name, path) };
 };
 
 const readMachine: Read<LeftMachine> = (value, path) => {

@@ -1,5 +1,6 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
-import { type Fields, fields, json, number, text, Unreadable, word } from "./reading";
+import type { Fields } from "@/lib/domain/preview/values";
+import { fields, json, number, text, Unreadable, word } from "./reading";
 
 /** Reasons that are whole by their code. */
 const BARE_CODES = [

@@ -3,9 +3,14 @@ import type { Path } from "./finding";
 /** Values of a document that may have any shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Is it an object, and no list? */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The object, or an empty one. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isFields(value) ? value : {};
 }
 
 /** A field of the object's own. */
@@ -32,6 +37,11 @@ export function valueAt(value: unknown, path: Path): unknown {
 /** A text, or "". */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** True or false, else null. */
+export function flagOf(value: unknown): boolean | null {
+  return typeof value === "boolean" ? value : null;
 }
 
 /** The texts of a list. */

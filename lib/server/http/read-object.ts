@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
 import { isObjectName } from "@/lib/domain/object-name";
+import { isFields } from "@/lib/domain/preview/values";
 import { inScope } from "@/lib/domain/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -22,7 +23,7 @@ export interface ObjectAddress {
 /** One object as stored, as YAML, fetched now as the viewer; managed fields apart. What the viewer may not see does not exist. */
 export async function readObjectYaml(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectYaml> {
   const { metadata, ...rest } = await readObject(viewer, address);
-  const { managedFields, ...kept } = isRecord(metadata) ? metadata : {};
+  const { managedFields, ...kept } = isFields(metadata) ? metadata : {};
   const { apiVersion, kind, ...parts } = rest;
   return {
     yaml: stringify({ apiVersion, kind, metadata: kept, ...parts }, { lineWidth: 0 }),
@@ -37,7 +38,7 @@ export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddr
   const object = await readObject(viewer, address).catch(nullWhereGone);
   if (object === null) return { events: [] };
   const { metadata } = object;
-  const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
+  const uid = isFields(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
   const events = await asked(() => listEvents(client, address.namespace, address.name, uid));
   return { events: events.map((event) => ({ ...event })) };
 }
@@ -101,8 +102,4 @@ function answered<T>(answer: Answer<T>): T {
   if (kind === "not-found") throw notThere();
   if (kind === "forbidden") throw new Refusal(403, "Not allowed", message);
   throw new Refusal(502, "The API server gave no answer", message);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { cutText } from "@/lib/domain/clean-text";
+import { textOf } from "@/lib/domain/preview/values";
 import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";
 import { fileExists } from "./file-exists";
@@ -133,8 +134,4 @@ function tokenFrom(tokenFile: string): { authProvider: { name: string; config: {
 
 function optional(field: string, value: unknown): Record<string, string> {
   return typeof value === "string" && value !== "" ? { [field]: value } : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

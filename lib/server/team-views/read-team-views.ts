@@ -1,4 +1,5 @@
 import { LONGEST_NAME, MOST_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/saved-view";
+import { isFields } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
 import type { Config } from "@/lib/server/config";
@@ -68,13 +69,13 @@ type ReadViews =
 /** The views of a document, or the first thing that is wrong with it: a list of which a part cannot be used is not used at all. */
 function viewsIn(document: DocumentRead): ReadViews {
   if (document.kind === "unknown") return { why: document.why, problem: document.reason, fault: document.why };
-  const items = isObject(document.value) ? document.value.views : undefined;
+  const items = isFields(document.value) ? document.value.views : undefined;
   if (!Array.isArray(items)) return broken({ code: "no-list" });
   if (items.length > MOST_VIEWS) return broken({ code: "too-many", most: MOST_VIEWS });
   const views: SavedView[] = [];
   for (const [at, item] of items.entries()) {
-    const name = isObject(item) && typeof item.name === "string" ? viewName(item.name) : null;
-    const address = isObject(item) && typeof item.address === "string" ? viewAddress(item.address) : null;
+    const name = isFields(item) && typeof item.name === "string" ? viewName(item.name) : null;
+    const address = isFields(item) && typeof item.address === "string" ? viewAddress(item.address) : null;
     if (name === null) return broken({ code: "no-name", at, most: LONGEST_NAME });
     if (address === null) return broken({ code: "no-address", at });
     if (views.some((other) => other.name === name)) return broken({ code: "twice", at, name });
@@ -85,8 +86,4 @@ function viewsIn(document: DocumentRead): ReadViews {
 
 function broken(problem: ViewProblem): ReadViews {
   return { why: "broken", problem: viewProblemWords(problem), fault: problem.code, ...("at" in problem && { at: problem.at }) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

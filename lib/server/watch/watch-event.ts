@@ -1,5 +1,6 @@
 import { cutText } from "@/lib/domain/clean-text";
-import { at, field, isObject, text } from "@/lib/server/kube/parse/json";
+import { isFields } from "@/lib/domain/preview/values";
+import { at, field, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";
 import { type Because, because } from "./outcome";
 
@@ -35,7 +36,7 @@ function bookmarkOf(object: unknown): WatchEvent {
 }
 
 function errorOf(object: unknown): WatchEvent {
-  const said = isObject(object) ? text(field(object, "message")) : "";
+  const said = isFields(object) ? text(field(object, "message")) : "";
   const code = field(object, "code");
   const reason = field(object, "reason");
   const words = shortText(said);

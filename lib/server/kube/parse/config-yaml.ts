@@ -1,6 +1,6 @@
 import { parse } from "yaml";
+import { isFields } from "@/lib/domain/preview/values";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
-import { isObject } from "./json";
 import { BeyondLimit, Unreadable } from "./proto-json";
 
 /** Istio's own mesh configurations are some kilobytes; a longer text is not worth the time of a parser. */
@@ -15,7 +15,7 @@ export function configYaml(source: string, key: string): Readonly<Record<string,
   if (source.length > LONGEST_YAML) throw new BeyondLimit(`its key ${key} is longer than ${LONGEST_YAML} characters`);
   const value = readYaml(source, key);
   if (value === null || value === undefined) return {};
-  if (!isObject(value)) throw new Unreadable(`its key ${key} is no object`);
+  if (!isFields(value)) throw new Unreadable(`its key ${key} is no object`);
   return value;
 }
 

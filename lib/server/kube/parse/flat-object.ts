@@ -1,9 +1,10 @@
 import type { FlatObject, ParsedObject } from "@/lib/domain/flat-object";
 import { labelSet } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 import type { WatchedKind } from "@/lib/domain/scope";
 import { type Expected, flawOf } from "./flaw";
 import type { Identity } from "./identity";
-import { anyText, at, field, isObject, keyText } from "./json";
+import { anyText, at, field, keyText } from "./json";
 import { METADATA_SHAPE, timeOf } from "./metadata";
 import type { Unreadable } from "./selection/described";
 
@@ -52,8 +53,8 @@ function gather(value: unknown, path: string, depth: number, found: [string, str
 }
 
 function elementsOf(value: unknown): readonly (readonly [step: string, element: unknown])[] {
-  if (isObject(value)) return Object.keys(value).map((key) => [stepOf(key), field(value, key)]);
-  if (!Array.isArray(value) || !value.some(isObject)) return [];
+  if (isFields(value)) return Object.keys(value).map((key) => [stepOf(key), field(value, key)]);
+  if (!Array.isArray(value) || !value.some(isFields)) return [];
   return value.map((element, index) => [`[${nameOf(element) ?? index}]`, element]);
 }
 

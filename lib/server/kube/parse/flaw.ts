@@ -1,4 +1,5 @@
-import { field, isObject } from "./json";
+import { isFields } from "@/lib/domain/preview/values";
+import { field } from "./json";
 
 type Shape = "an object" | "a list" | "a string" | "a number";
 
@@ -39,7 +40,7 @@ function isBeside(path: Expected["path"], other: Expected["path"]): boolean {
 
 /** What a JSON value is, in words. */
 export function shapeOf(value: unknown): Shape | "true or false" | "null" {
-  if (isObject(value)) return "an object";
+  if (isFields(value)) return "an object";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "string") return "a string";
   if (typeof value === "number") return "a number";

@@ -3,7 +3,8 @@ import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import { anyText, at, field, isObject, list, text } from "./json";
+import { isFields } from "@/lib/domain/preview/values";
+import { anyText, at, field, list, text } from "./json";
 
 const AGE_FLAG = "--keepaliveMaxServerConnectionAge";
 /** A release, or a build of one: its suffix decides what it can do (`releasesOf`). */
@@ -30,7 +31,7 @@ export function istiodToldBy(podSpec: unknown, labels: unknown): IstiodTold {
 
 /** The item named `discovery`, else the first. */
 export function discoveryOf(items: readonly unknown[]): unknown {
-  return items.find((item) => isObject(item) && field(item, "name") === "discovery") ?? items.find(isObject);
+  return items.find((item) => isFields(item) && field(item, "name") === "discovery") ?? items.find(isFields);
 }
 
 /** The tag of the image, else the label that Istio's chart sets. A digest alone shows none. Images of one release differ by a suffix; other suffixes stay. */

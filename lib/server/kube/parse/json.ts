@@ -1,19 +1,15 @@
 import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
 import { LONGEST_KEY } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 
-/** Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
-export type Json = Readonly<Record<string, unknown>>;
+/* Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
 
 /** Text of strangers is cut at this length: a probe's message or a label may be of any size. */
 const LONGEST_TEXT = 4_096;
 
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The own field of an object, or undefined. */
 export function field(object: unknown, key: string): unknown {
-  if (!isObject(object)) return undefined;
+  if (!isFields(object)) return undefined;
   const value = object[key];
   // JSON has no functions: only what is one, or stands under the one name of an object that all inherit, may not be the object's own.
   return (typeof value === "function" || key === "__proto__") && !Object.hasOwn(object, key) ? undefined : value;

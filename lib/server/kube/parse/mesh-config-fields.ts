@@ -1,11 +1,12 @@
 import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, MeshConfigTold, NamespaceSelector } from "@/lib/domain/mesh/mesh-config";
+import { type Fields, isFields } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
-import { isObject, type Json, keyText, text } from "./json";
+import { keyText, text } from "./json";
 import { checkMesh, checkNetwork } from "./mesh-config-rules";
 import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
 /** The settings of `mesh`; a setting without a value is missing. Throws `Unreadable`, also for values that istiod rejects. */
-export function meshConfigToldBy(mesh: Json): MeshConfigTold {
+export function meshConfigToldBy(mesh: Fields): MeshConfigTold {
   checkMesh(mesh);
   const proxy = messageField(mesh, "defaultConfig");
   return said({
@@ -27,10 +28,10 @@ export function meshConfigToldBy(mesh: Json): MeshConfigTold {
 }
 
 /** The networks of `meshNetworks`, by name. istiod reads null as an empty network (measured). Throws `Unreadable`. */
-export function networksToldBy(config: Json): readonly ConfiguredNetwork[] {
+export function networksToldBy(config: Fields): readonly ConfiguredNetwork[] {
   return Object.entries(messageField(config, "networks") ?? {}).map(([name, written]) => {
     const network = written ?? {};
-    if (!isObject(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
+    if (!isFields(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
     checkNetwork(network);
     const endpoints = messagesField(network, "endpoints") ?? [];
     return {
@@ -42,7 +43,7 @@ export function networksToldBy(config: Json): readonly ConfiguredNetwork[] {
   });
 }
 
-function gatewayOf(gateway: Json): ConfiguredGateway {
+function gatewayOf(gateway: Fields): ConfiguredGateway {
   return {
     address: textField(gateway, "address") ?? "",
     service: textField(gateway, "registryServiceName") ?? "",
@@ -52,7 +53,7 @@ function gatewayOf(gateway: Json): ConfiguredGateway {
 }
 
 /** A message without a mode has that of the number 0. */
-function outboundTrafficOf(policy: Json | undefined): MeshConfig["outboundTraffic"] | undefined {
+function outboundTrafficOf(policy: Fields | undefined): MeshConfig["outboundTraffic"] | undefined {
   if (policy === undefined) return undefined;
   const mode = fieldOf(policy, "mode") ?? "REGISTRY_ONLY";
   if (mode === "REGISTRY_ONLY" || mode === 0) return "REGISTRY_ONLY";
@@ -61,12 +62,12 @@ function outboundTrafficOf(policy: Json | undefined): MeshConfig["outboundTraffi
 }
 
 /** istiod reads an empty `distribute` as unset: failover stays on (measured). */
-function localityOf(setting: Json): LocalityBalancing {
+function localityOf(setting: Fields): LocalityBalancing {
   const distribute = messagesField(setting, "distribute") ?? [];
   return { ...zoneAwareOf(setting), distribute: distribute.length === 0 ? null : distribute.map(distributionOf) };
 }
 
-function zoneAwareOf(setting: Json): ZoneAwareBalancing {
+function zoneAwareOf(setting: Fields): ZoneAwareBalancing {
   const failover = messagesField(setting, "failover") ?? [];
   return {
     isEnabled: truthField(setting, "enabled") ?? true,
@@ -75,12 +76,12 @@ function zoneAwareOf(setting: Json): ZoneAwareBalancing {
   };
 }
 
-function distributionOf(one: Json): NonNullable<LocalityBalancing["distribute"]>[number] {
+function distributionOf(one: Fields): NonNullable<LocalityBalancing["distribute"]>[number] {
   const to = messageField(one, "to") ?? {};
   return { from: textField(one, "from") ?? "", to: Object.keys(to).map((locality) => [keyText(locality), countField(to, locality) ?? 0] as const) };
 }
 
-function selectorOf(selector: Json): NamespaceSelector {
+function selectorOf(selector: Fields): NamespaceSelector {
   return {
     labels: Object.entries(messageField(selector, "matchLabels") ?? {}).map(([key, value]) => [keyText(key), text(value)] as const),
     expressions: (messagesField(selector, "matchExpressions") ?? []).map((one) => ({

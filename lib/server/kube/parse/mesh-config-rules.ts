@@ -1,6 +1,7 @@
 import { isLabel, isRange, wrongPartOfDomain, wrongPartOfWildcard } from "@/lib/domain/preview/names";
+import type { Fields } from "@/lib/domain/preview/values";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { type Json, keyText } from "./json";
+import { keyText } from "./json";
 import { countField, durationField, fieldOf, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
 /*
@@ -9,7 +10,7 @@ import { countField, durationField, fieldOf, messageField, messagesField, textFi
  */
 
 /** Throws `Unreadable` if istiod rejects the configuration `mesh` for one of its values. */
-export function checkMesh(mesh: Json): void {
+export function checkMesh(mesh: Fields): void {
   checkPort(mesh, "proxyListenPort");
   checkDuration(mesh, "connectTimeout", 3_600_000);
   if ((durationField(mesh, "protocolDetectionTimeout") ?? 0) % 1 !== 0) reject("its field protocolDetectionTimeout has a part of a millisecond");
@@ -25,7 +26,7 @@ export function checkMesh(mesh: Json): void {
 }
 
 /** The same for one network of `meshNetworks`. */
-export function checkNetwork(network: Json): void {
+export function checkNetwork(network: Fields): void {
   for (const endpoint of messagesField(network, "endpoints") ?? []) {
     const [cidr, registry] = [textField(endpoint, "fromCidr"), textField(endpoint, "fromRegistry")];
     if (cidr !== undefined && !isRange(cidr) && addressFamily(cidr) === null) reject(`${named(cidr)} is no CIDR`);
@@ -41,7 +42,7 @@ export function checkNetwork(network: Json): void {
 
 const PLACE_LABELS: ReadonlySet<string> = new Set(["topology.kubernetes.io/region", "topology.kubernetes.io/zone", "topology.istio.io/subzone"]);
 
-function checkLocality(setting: Json): void {
+function checkLocality(setting: Fields): void {
   const distribute = messagesField(setting, "distribute") ?? [];
   const hasFailover = (messagesField(setting, "failover") ?? []).length > 0;
   if (distribute.length > 0 && hasFailover) reject("its field localityLbSetting has both distribute and failover");
@@ -58,13 +59,13 @@ function checkLocality(setting: Json): void {
   checkFailover(setting, "localityLbSetting");
 }
 
-function checkZoneAware(setting: Json): void {
+function checkZoneAware(setting: Fields): void {
   const label = (textsField(setting, "failoverPriority") ?? []).find((one) => PLACE_LABELS.has(one));
   if (label !== undefined) reject(`its field zoneAwareLbSetting has ${label} in failoverPriority`);
   checkFailover(setting, "zoneAwareLbSetting");
 }
 
-function checkFailover(setting: Json, name: string): void {
+function checkFailover(setting: Fields, name: string): void {
   for (const one of messagesField(setting, "failover") ?? []) {
     const regions = [textField(one, "from") ?? "", textField(one, "to") ?? ""];
     if (regions[0] === regions[1]) reject(`a failover of its field ${name} has one region as from and to`);
@@ -87,7 +88,7 @@ function checkLocalities(localities: readonly string[]): void {
 
 const HTTP_COUNTS = ["http1MaxPendingRequests", "http2MaxRequests", "maxRequestsPerConnection", "maxRetries", "maxConcurrentStreams"] as const;
 
-function checkTrafficPolicy(policy: Json): void {
+function checkTrafficPolicy(policy: Fields): void {
   const pool = messageField(policy, "connectionPool");
   const [http, tcp] = [messageField(pool ?? {}, "http"), messageField(pool ?? {}, "tcp")];
   if (pool !== undefined && http === undefined && tcp === undefined) reject("its field defaultTrafficPolicy.connectionPool is empty");
@@ -103,7 +104,7 @@ function checkTrafficPolicy(policy: Json): void {
     reject("its field consecutiveLocalOriginFailures needs splitExternalLocalOriginErrors");
 }
 
-function checkProxy(proxy: Json): void {
+function checkProxy(proxy: Fields): void {
   for (const name of ["configPath", "binaryPath", "serviceCluster"]) if (textField(proxy, name) === "") reject(`its field defaultConfig.${name} is empty`);
   const drain = durationField(proxy, "drainDuration");
   if (drain !== undefined && (drain < 1_000 || drain % 1_000 !== 0)) reject("its field defaultConfig.drainDuration is no number of seconds");
@@ -128,12 +129,12 @@ const LEAST = {
 };
 const LIMITED = ["IdleTimeout", "MaxConnectionDuration", "DrainTimeout", "RequestTimeout", "RequestHeadersTimeout", "StreamIdleTimeout", "MaxStreamDuration"];
 
-function checkConnections(settings: Json): void {
+function checkConnections(settings: Fields): void {
   for (const [name, least] of Object.entries(LEAST)) if ((countField(settings, name) ?? least) < least) reject(`its field ${name} is below ${least}`);
   for (const name of LIMITED) if ((durationField(settings, `http${name}`) ?? 0) < 0) reject(`its field http${name} is negative`);
 }
 
-function checkTracing(tracing: Json): void {
+function checkTracing(tracing: Fields): void {
   for (const name of ["zipkin", "datadog"]) {
     const tracer = messageField(tracing, name);
     if (tracer !== undefined) checkAddress((textField(tracer, "address") ?? "").replace("$(HOST_IP)", "127.0.0.1"), `tracing.${name}`);
@@ -144,12 +145,12 @@ function checkTracing(tracing: Json): void {
   if ((textField(lightstep, "accessToken") ?? "") === "") reject("its field defaultConfig.tracing.lightstep has no accessToken");
 }
 
-function checkPrivateKeys(provider: Json): void {
+function checkPrivateKeys(provider: Fields): void {
   const own = messageField(provider, "cryptomb") ?? messageField(provider, "qat") ?? {};
   if ((durationField(own, "pollDelay") ?? 0) === 0) reject("its field defaultConfig.privateKeyProvider has no pollDelay");
 }
 
-function checkAddressIfSet(message: Json, name: string, shown: string): void {
+function checkAddressIfSet(message: Fields, name: string, shown: string): void {
   const address = textField(message, name) ?? "";
   if (address !== "") checkAddress(address, shown);
 }
@@ -162,12 +163,12 @@ function checkAddress(address: string, name: string): void {
   if (!isHost || !isPort(Number(port))) reject(`its field defaultConfig.${name} is no address with a port: ${named(address)}`);
 }
 
-function checkPort(message: Json, name: string): void {
+function checkPort(message: Fields, name: string): void {
   const port = countField(message, name);
   if (port !== undefined && !isPort(port)) reject(`its field ${name} is no port from 1 to 65535`);
 }
 
-function checkDuration(message: Json, name: string, most = Number.POSITIVE_INFINITY): void {
+function checkDuration(message: Fields, name: string, most = Number.POSITIVE_INFINITY): void {
   const ms = durationField(message, name);
   if (ms !== undefined && (ms < 1 || ms > most || ms % 1 !== 0)) reject(`its field ${name} is too short, too long, or has a part of a millisecond`);
 }

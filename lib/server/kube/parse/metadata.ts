@@ -1,9 +1,10 @@
 import { cutText } from "@/lib/domain/clean-text";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
 import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
 import type { Expected } from "./flaw";
-import { anyText, field, isObject, keyText, list, text } from "./json";
+import { anyText, field, keyText, list, text } from "./json";
 
 /** What every parser expects of `metadata`. */
 export const METADATA_SHAPE: readonly Expected[] = [
@@ -17,7 +18,7 @@ const LONGEST_TIME = 64;
 
 /** A map of strings as pairs: keys of strangers never become keys of ours, and what is no string is shown as text. */
 export function pairsOf(value: unknown): LabelSet {
-  if (!isObject(value)) return [];
+  if (!isFields(value)) return [];
   const pairs: (readonly [string, string])[] = [];
   for (const key of Object.keys(value)) pairs.push([keyText(key), anyText(value[key])]);
   return labelSet(pairs);
@@ -25,7 +26,7 @@ export function pairsOf(value: unknown): LabelSet {
 
 /** The keys of a map, as text. */
 export function keysOf(value: unknown): readonly string[] {
-  return isObject(value) ? Object.keys(value).map(keyText) : [];
+  return isFields(value) ? Object.keys(value).map(keyText) : [];
 }
 
 /** The text of one of an object's `annotations`, or null where there is none. */
@@ -46,7 +47,7 @@ export function stampOf(value: unknown): Timestamp | null {
 
 /** The owner that controls the object with this `metadata`, else the only owner, else null. */
 export function ownerOf(metadata: unknown): OwnerReference | null {
-  const owners = list(field(metadata, "ownerReferences")).filter(isObject);
+  const owners = list(field(metadata, "ownerReferences")).filter(isFields);
   const owner = owners.find((one) => field(one, "controller") === true) ?? owners[0];
   if (owner === undefined) return null;
   return {
@@ -61,7 +62,7 @@ export function ownerOf(metadata: unknown): OwnerReference | null {
 export function lastWriterOf(metadata: unknown): Writer | null {
   let last: Writer | null = null;
   for (const entry of list(field(metadata, "managedFields"))) {
-    if (!isObject(entry)) continue;
+    if (!isFields(entry)) continue;
     const time = timeOf(field(entry, "time"));
     if (last !== null && (time ?? 0) < (last.time ?? 0)) continue;
     last = { manager: text(field(entry, "manager")), operation: text(field(entry, "operation")), subresource: text(field(entry, "subresource")), time };

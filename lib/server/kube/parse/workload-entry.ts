@@ -2,12 +2,13 @@ import { blankEntry } from "@/lib/domain/blank-entry";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { misplacedKeys } from "@/lib/domain/istio-keys";
 import type { LabelSet } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/serving-of";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
-import { anyText, at, field, isObject, list, number, text } from "./json";
+import { anyText, at, field, list, number, text } from "./json";
 import { annotationOf, keysOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
@@ -79,7 +80,7 @@ function unreadableEntry(raw: unknown, identity: Identity, cluster: string, unre
 
 /** The first condition of type `Healthy`, verbatim: conditions are a plain list, and istiod reads the first (docs/istio.md#definitions). */
 function healthOf(conditions: unknown): HealthReport | null {
-  const condition = list(conditions).find((one) => isObject(one) && field(one, "type") === "Healthy");
+  const condition = list(conditions).find((one) => isFields(one) && field(one, "type") === "Healthy");
   if (condition === undefined) return null;
   return {
     status: anyText(field(condition, "status")),

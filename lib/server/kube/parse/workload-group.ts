@@ -2,10 +2,11 @@ import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { misplacedKeys } from "@/lib/domain/istio-keys";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
-import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
+import { isFields } from "@/lib/domain/preview/values";
+import { PROBE_METHODS, type Probe, type WorkloadGroup } from "@/lib/domain/workload-group";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
-import { at, field, isObject, list, number, text } from "./json";
+import { at, field, list, number, text } from "./json";
 import { annotationOf, keysOf, lastWriterOf, METADATA_SHAPE, managedByOf, pairsOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
@@ -62,11 +63,9 @@ function misplacedIn(source: unknown): readonly string[] {
   ];
 }
 
-const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
-
 function probeOf(raw: unknown): Probe | null {
-  if (!isObject(raw)) return null;
-  const method = METHODS.find((one) => isObject(field(raw, one))) ?? "none";
+  if (!isFields(raw)) return null;
+  const method = PROBE_METHODS.find((one) => isFields(field(raw, one))) ?? "none";
   const how = field(raw, method);
   return {
     method,

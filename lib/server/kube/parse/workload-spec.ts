@@ -1,8 +1,9 @@
 import { cutText } from "@/lib/domain/clean-text";
+import { isFields } from "@/lib/domain/preview/values";
 import type { WorkloadTemplate } from "@/lib/domain/workload-group";
 import type { Expected } from "./flaw";
 import { shapeOf } from "./flaw";
-import { at, field, isObject, keyText, number, text } from "./json";
+import { at, field, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";
 
 /** The shape of a workload (docs/istio.md#entry-fields) under `path`: an entry's spec or a group's template. */
@@ -21,7 +22,7 @@ export function workloadShape(path: readonly string[]): readonly Expected[] {
 /** The first port that is no number, in words, or null. */
 export function portFlawOf(raw: unknown, path: readonly string[]): string | null {
   const ports = at(raw, ...path, "ports");
-  if (!isObject(ports)) return null;
+  if (!isFields(ports)) return null;
   for (const [name, port] of Object.entries(ports)) {
     if (number(port) === null) return `${path.join(".")}.ports.${cutText(keyText(name), 64)} is ${shapeOf(port)}, not a number`;
   }
@@ -38,6 +39,6 @@ export function workloadOf(raw: unknown): WorkloadTemplate {
     serviceAccount: text(field(raw, "serviceAccount")),
     weight: number(field(raw, "weight")),
     labels: pairsOf(field(raw, "labels")),
-    ports: isObject(ports) ? Object.entries(ports).map(([name, port]) => [keyText(name), number(port) ?? 0] as const) : [],
+    ports: isFields(ports) ? Object.entries(ports).map(([name, port]) => [keyText(name), number(port) ?? 0] as const) : [],
   };
 }

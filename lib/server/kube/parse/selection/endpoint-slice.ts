@@ -1,5 +1,6 @@
 import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
 import { labelOf } from "@/lib/domain/label-set";
+import { flagOf } from "@/lib/domain/preview/values";
 import type { EndpointSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
@@ -65,8 +66,4 @@ function endpointOf(raw: unknown): SliceEndpoint {
     serving: flagOf(at(raw, "conditions", "serving")),
     pod: isPod ? { namespace: text(field(target, "namespace")), name: text(field(target, "name")) } : null,
   };
-}
-
-function flagOf(value: unknown): boolean | null {
-  return typeof value === "boolean" ? value : null;
 }

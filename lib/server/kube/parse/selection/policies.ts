@@ -1,8 +1,9 @@
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import type { LabelSet } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type Expected, flawOf } from "@/lib/server/kube/parse/flaw";
-import { at, field, isObject, list, number, text } from "@/lib/server/kube/parse/json";
+import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
 import { describedOf, textsOf, type Unreadable, wholeOf } from "./described";
 import { trafficPolicyOf } from "./traffic-policy";
@@ -50,7 +51,7 @@ export const parseSidecar: (raw: unknown) => Sidecar | Unreadable = reader(
     ...describedOf(raw),
     callers: selectorOf(field(spec, "workloadSelector"), "labels"),
     egress: list(field(spec, "egress")).map((one) => ({
-      port: isObject(field(one, "port")) ? wholeOf(at(one, "port", "number")) : null,
+      port: isFields(field(one, "port")) ? wholeOf(at(one, "port", "number")) : null,
       protocol: text(at(one, "port", "protocol")),
       hosts: textsOf(field(one, "hosts")),
     })),
@@ -66,7 +67,7 @@ export const parsePeerAuthentication: (raw: unknown) => PeerAuthentication | Unr
       ...describedOf(raw),
       selector: pairsOf(at(spec, "selector", "matchLabels")),
       mode: text(at(spec, "mtls", "mode")) || null,
-      ports: isObject(ports) ? Object.keys(ports).flatMap((port) => modeOf(port, field(ports, port))) : [],
+      ports: isFields(ports) ? Object.keys(ports).flatMap((port) => modeOf(port, field(ports, port))) : [],
     };
   },
 );
@@ -107,7 +108,7 @@ function destinationsOf(rule: unknown): VirtualService["destinations"] {
     ...list(field(rule, "mirrors")).map((one) => ({ target: field(one, "destination"), share: 0 })),
   ];
   return targets
-    .filter(({ target }) => isObject(target))
+    .filter(({ target }) => isFields(target))
     .map(({ target, share }) => ({
       ...{ host: text(field(target, "host")), port: number(at(target, "port", "number")), subset: text(field(target, "subset")) },
       ...{ sources, share },
@@ -115,7 +116,7 @@ function destinationsOf(rule: unknown): VirtualService["destinations"] {
 }
 
 function selectorOf(selector: unknown, key: string): LabelSet | null {
-  return isObject(selector) ? pairsOf(field(selector, key)) : null;
+  return isFields(selector) ? pairsOf(field(selector, key)) : null;
 }
 
 /** An AuthorizationPolicy as the API server sent it, as far as it says which workloads it touches; `targetRef` is the older spelling of one target. */
@@ -125,7 +126,7 @@ export const parseAuthorizationPolicy: (raw: unknown) => AuthorizationPolicy | U
     ...describedOf(raw),
     selector: pairsOf(at(spec, "selector", "matchLabels")),
     targets: [field(spec, "targetRef"), ...list(field(spec, "targetRefs"))]
-      .filter(isObject)
+      .filter(isFields)
       .map((one) => ({ group: text(field(one, "group")), kind: text(field(one, "kind")), name: text(field(one, "name")) })),
     action: text(field(spec, "action")) || "ALLOW",
     rules: list(field(spec, "rules")).length,

@@ -1,7 +1,8 @@
 import type { LabelSet } from "@/lib/domain/label-set";
+import { isFields } from "@/lib/domain/preview/values";
 import type { EntryPort, Resolution, ServiceEntry } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
-import { at, field, isObject, list, number, text } from "@/lib/server/kube/parse/json";
+import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
 import { portFlawOf, workloadOf, workloadShape } from "@/lib/server/kube/parse/workload-spec";
 import { annotatedDistribution, describedOf, misplacedKeysOf, textsOf, type Unreadable, wholeOf } from "./described";
@@ -59,11 +60,11 @@ function allocatedIn(raw: unknown): LabelSet {
 
 function endpointFlaw(endpoint: unknown): string | null {
   const wrapped = { endpoint };
-  return isObject(endpoint) ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"])) : "spec.endpoints holds something that is no object";
+  return isFields(endpoint) ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"])) : "spec.endpoints holds something that is no object";
 }
 
 function selectorOf(selector: unknown): LabelSet | null {
-  return isObject(selector) ? pairsOf(field(selector, "labels")) : null;
+  return isFields(selector) ? pairsOf(field(selector, "labels")) : null;
 }
 
 function resolutionOf(written: string): Resolution {

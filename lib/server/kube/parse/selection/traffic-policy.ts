@@ -1,10 +1,11 @@
+import { isFields } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, PolicyPart, TrafficPolicy, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
-import { at, field, isObject, list, number, text } from "@/lib/server/kube/parse/json";
+import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { textsOf, wholeOf } from "./described";
 
 /** A `trafficPolicy`, as far as it decides who answers; null where there is none. Of unset modes counts what Istio takes them for. */
 export function trafficPolicyOf(raw: unknown): TrafficPolicy | null {
-  if (!isObject(raw)) return null;
+  if (!isFields(raw)) return null;
   const ports = list(field(raw, "portLevelSettings")).map((one) => ({ port: wholeOf(at(one, "port", "number")), ...partOf(one) }));
   return { ...partOf(raw), ports };
 }
@@ -12,15 +13,15 @@ export function trafficPolicyOf(raw: unknown): TrafficPolicy | null {
 function partOf(raw: unknown): PolicyPart {
   const [tls, outlier, balancer] = [field(raw, "tls"), field(raw, "outlierDetection"), field(raw, "loadBalancer")];
   return {
-    tls: isObject(tls) ? text(field(tls, "mode")) || "DISABLE" : null,
+    tls: isFields(tls) ? text(field(tls, "mode")) || "DISABLE" : null,
     ...(list(field(tls, "subjectAltNames")).length > 0 ? { accepts: textsOf(field(tls, "subjectAltNames")) } : {}),
-    outlier: isObject(outlier)
+    outlier: isFields(outlier)
       ? { minHealthPercent: wholeOf(field(outlier, "minHealthPercent")), maxEjectionPercent: number(field(outlier, "maxEjectionPercent")) }
       : null,
-    balancer: isObject(balancer)
+    balancer: isFields(balancer)
       ? {
           simple: text(field(balancer, "simple")),
-          ...(isObject(field(balancer, "consistentHash")) ? { isHashing: true } : {}),
+          ...(isFields(field(balancer, "consistentHash")) ? { isHashing: true } : {}),
           locality: localityBalancingOf(field(balancer, "localityLbSetting")),
           zoneAware: zoneAwareOf(field(balancer, "zoneAwareLbSetting")),
         }
@@ -30,13 +31,13 @@ function partOf(raw: unknown): PolicyPart {
 
 /** A `localityLbSetting`, of a rule or of the mesh; on unless it says that it is off. An empty `distribute` is none. */
 export function localityBalancingOf(raw: unknown): LocalityBalancing | null {
-  if (!isObject(raw)) return null;
+  if (!isFields(raw)) return null;
   const distribute = list(field(raw, "distribute")).map((one) => ({ from: text(field(one, "from")), to: weightsOf(field(one, "to")) }));
   return { ...zoneAwarePart(raw), distribute: distribute.length === 0 ? null : distribute };
 }
 
 function zoneAwareOf(raw: unknown): ZoneAwareBalancing | null {
-  return isObject(raw) ? zoneAwarePart(raw) : null;
+  return isFields(raw) ? zoneAwarePart(raw) : null;
 }
 
 function zoneAwarePart(raw: unknown): ZoneAwareBalancing {
@@ -48,5 +49,5 @@ function zoneAwarePart(raw: unknown): ZoneAwareBalancing {
 }
 
 function weightsOf(to: unknown): readonly (readonly [string, number])[] {
-  return isObject(to) ? Object.entries(to).map(([place, weight]) => [text(place), wholeOf(weight)] as const) : [];
+  return isFields(to) ? Object.entries(to).map(([place, weight]) => [text(place), wholeOf(weight)] as const) : [];
 }
