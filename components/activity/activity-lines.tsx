@@ -15,8 +15,8 @@ import { withAt } from "@/lib/contract/past";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
-import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
-import { oneLine } from "@/lib/format/text/lists";
+import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
+import { listFirst, oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { linesOf } from "./activity-rows";
 import { isRoutine } from "./routine";
@@ -61,7 +61,7 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
       </td>
       <td className="wide max-desk:hidden" title={oneLine(row.detail)}>
         {happenedPhrase(row)}
-        {row.count > 1 && <span className="text-ink-3"> · {foldedNames(row.names, row.count)}</span>}
+        {row.count > 1 && <span className="text-ink-3"> · {listFirst(row.names, row.count)}</span>}
       </td>
       <td className="font-mono text-s text-ink-3 max-desk:hidden">
         <ClusterOf row={row} /> {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")}

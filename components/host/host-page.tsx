@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { ModeSwitch } from "@/components/state/mode-switch";
 import { Elsewhere } from "@/components/table/elsewhere";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Columns } from "@/components/ui/section";
@@ -18,7 +19,6 @@ import { HostPorts } from "./host-ports";
 import { HostSeenFrom } from "./host-seen-from";
 import { HostShares } from "./host-shares";
 import { HostSubsets } from "./host-subsets";
-import { ModeSwitch } from "./mode-switch";
 import type { HostUrl } from "./use-host-url";
 
 /** What the page puts into a host: what is common to all objects. */
@@ -43,7 +43,7 @@ export function HostPage({ view, detail, url, findings, activity, events, yaml }
       <HostHeadline detail={detail} />
       <Elsewhere about={`host ${detail.host}`} fields={{ cluster: detail.cluster, namespace: detail.namespace, service: detail.name }} />
       <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
-        <ModeSwitch mode={detail.mode} url={url} />
+        <ModeSwitch mode={detail.mode} onMode={(mode) => url.go({ mode })} />
         <HostChoice detail={detail} url={url} />
       </div>
       <HostNotSeen detail={detail} />

@@ -7,8 +7,9 @@ import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
 import { selectedBy } from "@/lib/domain/statements/entry";
-import { groupHostsSentence, untakenNames } from "@/lib/format/group-hosts";
+import { groupHostsSentence } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { listFirst } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { DoubtNotes } from "./doubt-notes";
 import { GroupHosts } from "./group-hosts";
@@ -80,7 +81,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
       <ul>
         {untakenBy.map(({ names, count, nearest }) => (
           <li key={names.join()} className="mt-2 border-b border-line pb-1.5">
-            <code className="break-all">{untakenNames(names, count)}</code>
+            <code className="break-all">{listFirst(names, count)}</code>
             {nearest === null ? <p className="text-ink-3">nothing selects labels like theirs</p> : <NearestMissLine cluster={cluster} miss={nearest} />}
           </li>
         ))}

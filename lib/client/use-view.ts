@@ -3,6 +3,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isOfRecord } from "@/lib/contract/lost-query";
+import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { useLive } from "./live-provider";
 import type { ViewUpdate } from "./live-views";
@@ -48,12 +49,7 @@ export function useView<H, R extends { readonly id: string }>(
   const first = painted.key === key ? painted.initial : null;
   if (asked === null) return { state: null, problem: null };
   if (withdrawn !== null) return { state: null, problem: withdrawn, isWithdrawn: true };
-  if (ofRecord) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
+  if (ofRecord) return { state: typedView<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
-  return { state: typed<H, R>(data?.state ?? first), problem: null };
-}
-
-/** Head and rows are built on the server from the contract's own types; the envelope was parsed. This is the one place that says so. */
-function typed<H, R extends { readonly id: string }>(state: ViewState | null): ViewState<H, R> | null {
-  return state as ViewState<H, R> | null;
+  return { state: typedView<H, R>(data?.state ?? first), problem: null };
 }

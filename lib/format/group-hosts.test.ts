@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answeringPhrase, ejectsPhrase, groupHostsSentence, takesPhrase, templatePhrase, untakenNames, zonesPhrase } from "./group-hosts";
+import { answeringPhrase, ejectsPhrase, groupHostsSentence, takesPhrase, templatePhrase, zonesPhrase } from "./group-hosts";
 
 describe("a host beside a group", () => {
   it.each([
@@ -71,12 +71,5 @@ describe("a host beside a group", () => {
     [null, false, "whether callers leave a dead machine is not known"],
   ])("loses requests to the dead, or not: %s", (ejects, past, words) => {
     expect(ejectsPhrase(ejects, past)).toBe(words);
-  });
-
-  it.each([
-    [["vm-1"], 1, "vm-1"],
-    [["vm-1", "vm-2"], 5, "vm-1, vm-2 and 3 more"],
-  ])("misses %j of %i", (names, count, words) => {
-    expect(untakenNames(names, count)).toBe(words);
   });
 });

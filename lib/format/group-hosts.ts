@@ -78,8 +78,3 @@ export function groupHostsSentence(
   if (untaken > 0) return `${plural(untaken, "machine")} of ${formatNumber(machines ?? 0)} ${be(untaken)} in no host.`;
   return "";
 }
-
-/** Machines that nobody takes, named: "vm-1, vm-2 and 3 more". */
-export function untakenNames(names: readonly string[], count: number): string {
-  return listAndMore(names, count - names.length, { commas: true });
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { foldedNames, GONE_WITH, type Happening, happenedPhrase, happenedState, happenedWho } from "./happened-words";
+import { GONE_WITH, type Happening, happenedPhrase, happenedState, happenedWho } from "./happened-words";
 
 const a = (change: Partial<Happening>): Happening => ({ type: "state", kind: "entry", from: "", to: "", detail: "", count: 1, notBefore: null, ...change });
 
@@ -51,13 +51,11 @@ describe("a line of the log", () => {
     expect(happenedPhrase(a({ type }))).not.toMatch(/undefined|^[a-z]+-[a-z]+$/);
   });
 
-  it("that stands for several says how many and who", () => {
+  it("that stands for several says how many", () => {
     expect(happenedWho(a({ count: 6 }))).toBe("6 machines");
     expect(happenedWho(a({ kind: "group", count: 6 }))).toBe("6 groups");
     expect(happenedWho(a({ kind: "serviceentry", count: 2 }))).toBe("2 ServiceEntries");
     expect(happenedPhrase(a({ type: "ended", to: "left", count: 6 }))).toBe("were lost: disconnected and not back within the grace period");
-    expect(foldedNames(["a", "b"], 6)).toBe("a, b and 4 more");
-    expect(foldedNames(["a", "b"], 2)).toBe("a, b");
   });
 
   it("is marked by what it means: a planned end is no loss", () => {

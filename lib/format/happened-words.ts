@@ -4,7 +4,6 @@ import { causeWords } from "./cause-words";
 import { causeOf } from "./loss-words";
 import { listedSource, nounOf } from "./source-words";
 import { rowWord } from "./state-words";
-import { listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
 /** Stands in the second line of what is known of a finding that went with what it was about. */
@@ -109,11 +108,6 @@ export function happenedWho({ kind, count }: Pick<Happening, "kind" | "count">):
   const noun = nounOf(kind);
   if (noun === undefined) return `${formatNumber(count)} times`;
   return noun.endsWith("y") ? plural(count, noun, `${noun.slice(0, -1)}ies`) : plural(count, noun);
-}
-
-/** The names of folded lines: "a, b, c and 3 more". */
-export function foldedNames(names: readonly string[], count: number): string {
-  return listAndMore(names, count - names.length, { commas: true });
 }
 
 /** A type as a filter says it. */

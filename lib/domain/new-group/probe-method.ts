@@ -1,16 +1,13 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { type Fields, fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { PROBE_METHODS, type ProbeMethod } from "@/lib/domain/workload-group";
 import { PROBE_DEFAULTS } from "./probe-times";
 
-/** How a probe asks the application; `none` = nothing does. */
-export type ProbeMethod = "httpGet" | "tcpSocket" | "exec" | "grpc" | "none";
-
 const PROBE: Path = ["spec", "probe"];
-const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
 
 /** The method of a probe. One with numbers alone has none, and is refused. */
 export function probeMethod(probe: unknown): ProbeMethod {
-  return METHODS.find((method) => fieldOf(probe, method) !== undefined) ?? "none";
+  return PROBE_METHODS.find((method) => fieldOf(probe, method) !== undefined) ?? "none";
 }
 
 /** One change of a document: a value at a place, undefined = nothing there. */

@@ -2,6 +2,7 @@ import { LONGEST_OBJECT_NAME } from "@/lib/domain/object-name";
 import { bySchema, type Finding, type Path } from "./finding";
 import { groupSchemaFindings, groupWebhookFindings } from "./group-rules";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
+import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
 import { labelFindings, serviceFindings } from "./service-rules";
 import { shapeFindings } from "./shape";
@@ -51,8 +52,6 @@ const LONGEST_DNS_LABEL = 63;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 /** A Service's name is part of a host: it begins with a letter, and has no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-
 function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
   const metadata = fieldOf(document, "metadata");
   const [name, namespace] = [fieldOf(metadata, "name"), fieldOf(metadata, "namespace")];
@@ -61,7 +60,7 @@ function metadataFindings(kind: EditedKind, document: unknown): readonly Finding
   return [
     ...(metadata !== undefined && (name === undefined || name === null) ? [bySchema(["metadata"], "required", { field: "name" })] : []),
     ...(typeof name === "string" && !isNamed(name) ? [bySchema(["metadata", "name"], "object-name", { name, most: String(most) })] : []),
-    ...(typeof namespace === "string" && !NAMESPACE.test(namespace)
+    ...(typeof namespace === "string" && !isDnsLabel(namespace)
       ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
       : []),
     ...pairsOf(fieldOf(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, textOf(value), ["metadata", "labels"])),

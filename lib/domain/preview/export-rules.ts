@@ -1,6 +1,5 @@
 import { byWebhook, type Finding, type Path } from "./finding";
-
-const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+import { isDnsLabel } from "./names";
 
 /** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (docs/istio.md#webhook-serviceentries). */
 export function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
@@ -10,7 +9,7 @@ export function exportFindings(exportTo: readonly string[], namespace: string, p
     const place = written === "." ? namespace : written;
     const at = [...path, index];
     if (known.has(place)) findings.push(written === place ? byWebhook(at, "export-twice", { place }) : byWebhook(at, "export-own-twice", { place }));
-    else if (place === "*" || place === "~" || NAMESPACE.test(place)) known.add(place);
+    else if (place === "*" || place === "~" || isDnsLabel(place)) known.add(place);
     else findings.push(byWebhook(at, "export-shape", { written }));
   });
   if (exportTo.length < 2) return findings;

@@ -1,15 +1,15 @@
+import { PROBE_METHODS } from "@/lib/domain/workload-group";
 import { bySchema, byWebhook, type Finding, type Path } from "./finding";
 import { tagFindings } from "./names";
 import { fieldOf, itemsOf, pairsOf, textOf } from "./values";
 import { portFindings, workloadSchemaFindings } from "./workload-rules";
 
 const PROBE: Path = ["spec", "probe"];
-const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
 
 /** What the schema's rules refuse of a WorkloadGroup (docs/istio.md#group-fields). */
 export function groupSchemaFindings(spec: unknown): readonly Finding[] {
   const probe = fieldOf(spec, "probe");
-  const methods = METHODS.filter((method) => fieldOf(probe, method) !== undefined);
+  const methods = PROBE_METHODS.filter((method) => fieldOf(probe, method) !== undefined);
   const scheme = fieldOf(fieldOf(probe, "httpGet"), "scheme");
   const isScheme = typeof scheme !== "string" || ["", "HTTP", "HTTPS"].includes(scheme);
   return [
@@ -28,7 +28,7 @@ export function groupWebhookFindings(spec: unknown): readonly Finding[] {
 }
 
 function probeFindings(probe: unknown): readonly Finding[] {
-  const method = METHODS.find((one) => fieldOf(probe, one) !== undefined);
+  const method = PROBE_METHODS.find((one) => fieldOf(probe, one) !== undefined);
   if (method === undefined || method === "grpc")
     return [byWebhook(method === undefined ? PROBE : [...PROBE, method], "probe-method", { method: method ?? "" })];
   if (method === "exec") {

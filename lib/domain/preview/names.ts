@@ -2,9 +2,15 @@ import { localityInDots } from "@/lib/domain/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { byWebhook, type Finding, type Path } from "./finding";
 
+const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;
 const TAG_NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const TAG_VALUE = /^(?:(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
+
+/** Is it a DNS label in lower case: the name of a namespace, or of a port of a Service? */
+export function isDnsLabel(text: string): boolean {
+  return DNS_LABEL.test(text);
+}
 
 /** A DNS label in either case, of at most 63 letters: what Istio asks of port names. */
 export function isLabel(text: string): boolean {

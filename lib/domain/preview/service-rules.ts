@@ -1,10 +1,9 @@
 import { localityInDots } from "@/lib/domain/locality";
 import { bySchema, type Finding, type Path } from "./finding";
-import { isLabelValue, isTagKey } from "./names";
+import { isDnsLabel, isLabelValue, isTagKey } from "./names";
 import { fieldOf, itemsOf, pairsOf, textOf } from "./values";
 
 const PORTS: Path = ["spec", "ports"];
-const PORT_NAME = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 /** A target by name: at most 15 letters, at least one of them no digit, no two dashes together (IANA service name). */
 const TARGET_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]{0,13}[a-z0-9])?$/;
 
@@ -24,7 +23,7 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
   const [name, number, target] = [fieldOf(port, "name"), fieldOf(port, "port"), fieldOf(port, "targetPort")];
   const findings: Finding[] = [];
   if (name === undefined && ports.length > 1) findings.push(bySchema(path, "port-name-missing"));
-  if (typeof name === "string" && !PORT_NAME.test(name)) findings.push(bySchema([...path, "name"], "port-name", { name }));
+  if (typeof name === "string" && !isDnsLabel(name)) findings.push(bySchema([...path, "name"], "port-name", { name }));
   if (typeof name === "string" && ports.slice(0, at).some((other) => fieldOf(other, "name") === name)) {
     findings.push(bySchema([...path, "name"], "duplicate-item", { key: "name", value: name }));
   }

@@ -3,6 +3,7 @@ import type { Definition } from "./definitions";
 import { fullHost, mostSpecificHost } from "./host-name";
 import { byAge } from "./imports";
 import { isOfRevision, missingPairs, withDerived } from "./machine";
+import { sameNames } from "./merged-definitions";
 import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -101,10 +102,6 @@ function joined(existing: CombinedRule, rule: DestinationRule): CombinedRule {
   const names = new Set(existing.subsets.map(({ name }) => name));
   const added = rule.subsets.filter(({ name }) => !names.has(name));
   return { ...existing, from: [...existing.from, rule], policy: existing.policy ?? rule.policy, subsets: [...existing.subsets, ...added] };
-}
-
-function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
-  return new Set(ours).size === new Set(theirs).size && ours.every((one) => theirs.includes(one));
 }
 
 function samePairs(ours: LabelSet, theirs: LabelSet): boolean {

@@ -49,6 +49,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
   return new Map(ours).size === values.size && ours.every(([key, value]) => values.get(key) === value);
 }
 
-function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
+/** Do both have the same names, in any order? */
+export function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
   return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
 }

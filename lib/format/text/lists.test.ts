@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shownText } from "@/lib/format/shown-text";
-import { joinParts, listAndMore, listAtMost, listOf, oneLine } from "./lists";
+import { joinParts, listAndMore, listAtMost, listFirst, listOf, oneLine } from "./lists";
 
 it.each([
   [[], ""],
@@ -25,6 +25,12 @@ it.each([
   [["a", "b", "c", "d"], 3, "a, b, c and 1 more"],
   [["a", "b", "c", "d"], 1, "a and 3 more"],
 ])("lists %j with at most %d names as %j", (items, most, text) => expect(listAtMost(items, most)).toBe(text));
+
+it.each([
+  [["a"], 1, "a"],
+  [["a", "b"], 2, "a, b"],
+  [["a", "b"], 5, "a, b and 3 more"],
+])("lists the first names %j of %d as %j", (names, count, text) => expect(listFirst(names, count)).toBe(text));
 
 it.each([
   ["a: 1 → 2\n\nb: 3 → 4", "a: 1 → 2; b: 3 → 4"],

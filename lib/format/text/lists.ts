@@ -25,6 +25,11 @@ export function listAndMore(named: readonly string[], more: number, { noun, comm
   return named.length === 0 ? count : `${named.join(", ")} and ${count}`;
 }
 
+/** The first names of `count` things, without "and" before the last: "a, b, c and 3 more". */
+export function listFirst(names: readonly string[], count: number): string {
+  return listAndMore(names, count - names.length, { commas: true });
+}
+
 /** A list with at most `most` names: "a, b and 3 more". */
 export function listAtMost(items: readonly string[], most: number, options: ListOptions = {}): string {
   return listAndMore(items.slice(0, most), items.length - most, options);

@@ -20,14 +20,14 @@ export class HostMemory {
    * known. All objects of the server count, also those that a viewer may not list.
    */
   lostEndpointsAt(cluster: string, kind: ServiceName["kind"], namespace: string, name: string): LostEndpoints | null {
-    const lost = this.#lost.size === 0 ? undefined : this.#lost.get(keyOf({ cluster, kind, namespace, name }));
+    const lost = this.#lost.size === 0 ? undefined : this.#lost.get(serviceKey({ cluster, kind, namespace, name }));
     if (lost === undefined || this.now() - lost.machinesUntil > LOST_ENDPOINTS_MS) return null;
     return { since: lost.since, atLeast: lost.atLeast };
   }
 
   /** Null = the service has an endpoint, or that is not known. */
   remember(service: ServiceName, lost: LostMachines | null): void {
-    const key = keyOf(service);
+    const key = serviceKey(service);
     const before = this.#lost.get(key);
     if (lost === null) this.#lost.delete(key);
     else this.#lost.set(key, lost);
@@ -41,6 +41,7 @@ export class HostMemory {
   }
 }
 
-function keyOf({ cluster, kind, namespace, name }: ServiceName): string {
+/** A key of a Service or ServiceEntry among those of all clusters. */
+export function serviceKey({ cluster, kind, namespace, name }: ServiceName): string {
   return `${cluster}\n${kind}\n${namespace}\n${name}`;
 }

@@ -1,6 +1,6 @@
 import { type EndpointCourse, type EndpointStep, hasEndpoint, lostIn, NO_STEPS, nextCourse } from "@/lib/domain/history/lost-endpoints";
 import type { Clock } from "@/lib/server/clock";
-import type { HostMemory, ServiceName } from "@/lib/server/fleet/host-memory";
+import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import { log, thrownFields } from "@/lib/server/log";
 import type { HistoryDatabase } from "./open-database";
 import { endpointSteps } from "./queries/lost-endpoints";
@@ -40,7 +40,7 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
   const unread = new Set<Followed>();
   let stopped = false;
   let cancel: (() => void) | null = null;
-  const isFollowed = (one: Followed) => !stopped && followed.get(keyOf(one.service)) === one;
+  const isFollowed = (one: Followed) => !stopped && followed.get(serviceKey(one.service)) === one;
   const wake = (ms: number) => {
     if (!stopped && unread.size > 0) cancel ??= clock.setTimer(() => void read(), ms);
   };
@@ -64,7 +64,7 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
   };
   return {
     endpoints: (service, step) => {
-      const key = keyOf(service);
+      const key = serviceKey(service);
       const one = followed.get(key) ?? { service, course: NO_STEPS, recent: [], reports: 0, hadEndpoint: false, isRead: false };
       followed.set(key, one);
       one.course = nextCourse(one.course, step);
@@ -76,9 +76,9 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
       wake(SOON_MS);
     },
     forget: (service) => {
-      const one = followed.get(keyOf(service));
+      const one = followed.get(serviceKey(service));
       if (one !== undefined) unread.delete(one);
-      followed.delete(keyOf(service));
+      followed.delete(serviceKey(service));
       memory.remember(service, null);
     },
     stop: () => {
@@ -104,8 +104,4 @@ function take(memory: HostMemory, one: Followed, stored: readonly EndpointStep[]
   one.course = [...before, ...begin, ...later].reduce(nextCourse, NO_STEPS);
   one.isRead = true;
   memory.remember(one.service, lostIn(one.course));
-}
-
-function keyOf({ cluster, kind, namespace, name }: ServiceName): string {
-  return `${cluster}\n${kind}\n${namespace}\n${name}`;
 }

@@ -84,7 +84,7 @@ export class Levels {
   }
 
   #keep(record: FleetGroup, at: number): GroupLevel {
-    const name = nameOf(record);
+    const name = groupName(record);
     const known = this.#byName.get(name);
     if (known !== undefined) this.#levels.delete(known.record);
     const level = known ?? new GroupLevel(record, at, (of, levels) => this.append([{ kind: "levels", series: seriesOf(of), levels }]));
@@ -100,7 +100,7 @@ export class Levels {
     if (level === undefined || level.pending) return;
     level.advance(now);
     this.#levels.delete(record);
-    this.#byName.delete(nameOf(record));
+    this.#byName.delete(groupName(record));
   }
 }
 
@@ -108,7 +108,8 @@ function isOf({ cluster, namespace }: Source, { place }: FleetGroup): boolean {
   return place.cluster === cluster && (namespace === "*" || place.namespace === namespace);
 }
 
-function nameOf({ place, name }: FleetGroup): string {
+/** Names a group, or the machines of a namespace without one, among those of all clusters. */
+export function groupName({ place, name }: FleetGroup): string {
   return `${place.cluster}\n${place.namespace}\n${name}`;
 }
 

@@ -8,6 +8,7 @@ import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ComparedObject } from "./adoption";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
+import { groupName } from "./levels";
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
 import { storedGroup } from "./stored";
@@ -49,11 +50,11 @@ export class GroupRecorder {
       // Taken away with the right to see it: that says nothing about the group.
       windows.close(source, now(), unseenBy(source.freshness));
       source.recording = false;
-      this.#known.delete(nameOf(record));
+      this.#known.delete(groupName(record));
       return;
     }
     source.lastChangeAt = now();
-    this.#turn(record, this.#known.get(nameOf(record)) ?? null, momentOf(source, now(), "seen"));
+    this.#turn(record, this.#known.get(groupName(record)) ?? null, momentOf(source, now(), "seen"));
   }
 
   /** Compares a group with the version that the history has open. */
@@ -62,7 +63,7 @@ export class GroupRecorder {
     if (object === null) return;
     const at = this.parts.now();
     const since = open?.validFrom ?? object.createdAt ?? 0;
-    const known = this.#known.get(nameOf(record));
+    const known = this.#known.get(groupName(record));
     // What this recorder wrote last may not be in the tables yet.
     const own = known?.uid === object.uid ? known : null;
     this.#turn(record, own ?? (open === undefined ? null : groupOf(open)), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
@@ -70,7 +71,7 @@ export class GroupRecorder {
 
   compared({ object, ...record }: FleetGroup, open: OpenVersion | undefined): ComparedObject {
     const own = object?.resourceVersion ?? null;
-    const known = this.#known.get(nameOf({ object, ...record }));
+    const known = this.#known.get(groupName({ object, ...record }));
     // What this recorder wrote last may not be in the tables yet.
     const before = known !== undefined && known.uid === object?.uid ? known : open === undefined ? null : groupOf(open);
     const isSame =
@@ -80,7 +81,7 @@ export class GroupRecorder {
 
   /** The history has a newer version of a group. Writes nothing now, and records later changes. */
   ignore(record: FleetGroup): void {
-    if (record.object !== null) this.#known.set(nameOf(record), record.object);
+    if (record.object !== null) this.#known.set(groupName(record), record.object);
   }
 
   /** A group that the history has open is no longer there. */
@@ -95,17 +96,17 @@ export class GroupRecorder {
   #turn(record: FleetGroup, before: WorkloadGroup | null, moment: Moment): void {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
-    if (object === null) return void this.#known.delete(nameOf(record));
+    if (object === null) return void this.#known.delete(groupName(record));
     if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", null, moment, true);
     const changes = groupChanges(before, object);
     const recounted = isCountedBack(before.resourceVersion, object.resourceVersion);
     if (changes.length > 0) this.#write(record, object, "group-edited", { kind: "changes", changes, more: 0 }, moment, recounted);
     // Not the new one: numbers are counted back from the version that is written.
-    else this.#known.set(nameOf(record), before);
+    else this.#known.set(groupName(record), before);
   }
 
   #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: Moment, recounted: boolean): void {
-    this.#known.set(nameOf(record), group);
+    this.#known.set(groupName(record), group);
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     const version = { ...versionOf(group, moment), recounted };
     this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version, transitions: [transition] }]);
@@ -149,8 +150,4 @@ function subjectOf({ cluster, namespace, name, uid }: WorkloadGroup): SubjectKey
 
 function seriesOf({ cluster, namespace, name }: WorkloadGroup): SeriesKey {
   return { cluster, namespace, group: name };
-}
-
-function nameOf({ place, name }: FleetGroup): string {
-  return `${place.cluster}\n${place.namespace}\n${name}`;
 }

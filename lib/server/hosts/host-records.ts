@@ -1,6 +1,6 @@
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { matchingOf } from "./host-matching";
-import { selectsByLabels } from "./host-object";
+import { hostKey, selectsByLabels } from "./host-object";
 import type { HostKind, HostObject } from "./host-reader";
 import { type HostRecord, hostRecord } from "./host-record";
 import { namespaceKey } from "./inhabited-places";
@@ -24,7 +24,7 @@ export class HostRecords {
   }
 
   ofUid(cluster: string, uid: string): HostRecord | undefined {
-    return this.#byUid.get(uidKey(cluster, uid));
+    return this.#byUid.get(hostKey({ cluster, uid }));
   }
 
   ofName(cluster: string, kind: HostKind, namespace: string, name: string): HostRecord | undefined {
@@ -50,7 +50,7 @@ export class HostRecords {
     place.records.add(record);
     place.byName.set(nameKey(kind, name), record);
     if ((record.takesMachines || record.takesPods) && selectsByLabels(host.selector)) place.anchors.add(record);
-    this.#byUid.set(uidKey(host.cluster, host.uid), record);
+    this.#byUid.set(hostKey(host), record);
     return record;
   }
 
@@ -58,7 +58,7 @@ export class HostRecords {
     const record = this.ofUid(cluster, uid);
     if (record === undefined) return undefined;
     record.isOver = true;
-    this.#byUid.delete(uidKey(cluster, uid));
+    this.#byUid.delete(hostKey({ cluster, uid }));
     const { namespace, kind, name } = record.selector;
     const place = this.#placeOf(cluster, namespace);
     place.records.delete(record);
@@ -74,10 +74,6 @@ export class HostRecords {
     this.#places.set(key, place);
     return place;
   }
-}
-
-function uidKey(cluster: string, uid: string): string {
-  return `${cluster}\n${uid}`;
 }
 
 function nameKey(kind: HostKind, name: string): string {

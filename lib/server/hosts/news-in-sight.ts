@@ -1,6 +1,7 @@
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
+import { hostKey } from "./host-object";
 import type { HostObject } from "./host-reader";
 
 /**
@@ -19,7 +20,7 @@ export class NewsInSight {
     for (const table of [services, serviceentries])
       for (const { cluster, kind, uid, namespace } of table.values()) {
         const host = inScope(scope, cluster, kind, namespace) && isAsked({ cluster, namespace }) ? fleet.hosts.byUid(cluster, uid) : null;
-        if (host !== null) this.#told.set(keyOf(host), this.#spelled(host));
+        if (host !== null) this.#told.set(hostKey(host), this.#spelled(host));
       }
   }
 
@@ -28,7 +29,7 @@ export class NewsInSight {
     const kind = selector.kind === "Service" ? "services" : "serviceentries";
     if (!inScope(this.scope, cluster, kind, selector.namespace) || !this.isAsked({ cluster, namespace: selector.namespace })) return false;
     const host = this.fleet.hosts.byUid(cluster, uid);
-    const key = keyOf({ cluster, uid });
+    const key = hostKey({ cluster, uid });
     const [before, now] = [this.#told.get(key), host === null ? undefined : this.#spelled(host)];
     if (now === undefined) this.#told.delete(key);
     else this.#told.set(key, now);
@@ -38,8 +39,4 @@ export class NewsInSight {
   #spelled(host: HostObject): string {
     return JSON.stringify([host.resourceVersion, countsInSight(this.fleet.hosts.counts(host, "stored"), host, this.scope, this.fleet)]);
   }
-}
-
-function keyOf({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): string {
-  return `${cluster}\n${uid}`;
 }

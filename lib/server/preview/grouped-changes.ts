@@ -13,7 +13,8 @@ import type { CandidateRef } from "./candidates";
 const MOST_CHANGES = 100;
 const MOST_NAMES = 50;
 
-const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
+/** What goes is listed first. */
+export const MOVE_ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 export interface GroupedChanges {
   readonly changes: PreviewChange[];
@@ -38,7 +39,7 @@ export function groupedChanges(
     if (group.members.length < MOST_NAMES) group.members.push({ name: one.name, uid: uidOf(one.ref) });
     groups.set(key, group);
   }
-  const all = [...groups.values()].sort((a, b) => ORDER[a.move] - ORDER[b.move] || b.count - a.count);
+  const all = [...groups.values()].sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || b.count - a.count);
   for (const { members } of all) members.sort((a, b) => (a.name < b.name ? -1 : 1));
   return { changes: all.slice(0, MOST_CHANGES), more: all.slice(MOST_CHANGES).reduce((sum, { count }) => sum + count, 0) };
 }

@@ -20,6 +20,7 @@ import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { mayHaveAddress } from "@/lib/server/hosts/slice-addresses";
 import { candidatesOf, knownServices, previewConditions, type SeenPlace, unseenEndpoints } from "./candidates";
+import { MOVE_ORDER } from "./grouped-changes";
 import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
@@ -81,8 +82,6 @@ function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["label
   });
 }
 
-const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
-
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
   const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
   const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
@@ -106,7 +105,7 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[
       },
     ];
   });
-  return takers.sort((a, b) => ORDER[a.move] - ORDER[b.move] || (a.name < b.name ? -1 : 1));
+  return takers.sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || (a.name < b.name ? -1 : 1));
 }
 
 function portsOf(selector: Selector, was: Stand, is: Stand): PreviewTaker["ports"] {

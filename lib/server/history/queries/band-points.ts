@@ -1,7 +1,7 @@
 import type { BandPoint } from "@/lib/contract/history";
-import { codeOfState, noCounts } from "@/lib/domain/state-code";
-import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict";
+import { noCounts } from "@/lib/domain/state-code";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
+import { SERVING_CODES } from "./row-buckets";
 import type { Span } from "./spans";
 
 /** From a moment on, so many machines are expected of a group; null = not known. */
@@ -21,8 +21,6 @@ export interface BandParts {
   /** When nobody looked, in order, not touching. */
   readonly holes: readonly Span[];
 }
-
-const NEVER_DRAWN: ReadonlySet<number> = new Set<number>(STATES.filter((state) => isServingWord(wordOfState(state))).map(codeOfState));
 
 /**
  * Groups added up, as steps: within each pixel the worst moment and the last one, so that nothing short is lost and a long window costs no more.
@@ -102,7 +100,7 @@ class Sum {
   }
 
   point(at: number): BandPoint {
-    const counts = this.#counts.map((count, state) => (NEVER_DRAWN.has(state) ? 0 : count));
+    const counts = this.#counts.map((count, state) => (SERVING_CODES.has(state) ? 0 : count));
     return { at, counts, missing: this.#missing, serving: this.#serving, total: this.#total };
   }
 }

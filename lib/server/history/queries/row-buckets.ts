@@ -9,7 +9,8 @@ export interface Weighed extends Span {
   readonly share: number;
 }
 
-const PLAIN: ReadonlySet<number> = new Set<number>(STATES.filter((state) => isServingWord(wordOfState(state))).map(codeOfState));
+/** The codes of the states that serve plainly. */
+export const SERVING_CODES: ReadonlySet<number> = new Set<number>(STATES.filter((state) => isServingWord(wordOfState(state))).map(codeOfState));
 const NOTHING_THERE = -1;
 const NOT_RECORDED = -2;
 
@@ -34,6 +35,6 @@ function worstOf(codes: readonly number[]): number {
 
 function troubled(here: readonly Weighed[], span: Span, holes: readonly Span[]): number {
   return here
-    .filter(({ state }) => !PLAIN.has(state))
+    .filter(({ state }) => !SERVING_CODES.has(state))
     .reduce((sum, { from, to, share }) => sum + share * lengthWithout({ from: Math.max(from, span.from), to: Math.min(to, span.to) }, holes), 0);
 }

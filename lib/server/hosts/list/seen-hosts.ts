@@ -8,7 +8,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
-import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { hostKey, isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
@@ -63,7 +63,7 @@ export class SeenHosts {
     };
     this.#unhook = [
       fleet.hosts.subscribe((host) => {
-        this.#kept.delete(keyOf(host));
+        this.#kept.delete(hostKey(host));
         if (source.news(host)) changed();
       }),
       fleet.tables.serviceentries.hook(allAnew),
@@ -95,13 +95,13 @@ export class SeenHosts {
       const absent = absentOf(this.fleet, object, short.get(namespaceKey(cluster, selector.namespace)) ?? []);
       const { version, pods } = this.fleet.hosts.counts(object);
       const podsSeen = pods !== null;
-      const known = this.#kept.get(keyOf(object));
+      const known = this.#kept.get(hostKey(object));
       const caller = JSON.stringify(this.#callerOf(object, object.hosts[0] ?? ""));
       const loss = this.#lossOf(object);
       const lost = loss === null ? "" : `${loss.since} ${loss.atLeast}`;
       const state = { version, podsSeen, absent, lost, caller };
       const now = known?.object === object && isSame(known, state) ? known : { ...state, object, hosts: this.#listed(object, absent, loss) };
-      kept.set(keyOf(object), now);
+      kept.set(hostKey(object), now);
       found.push(...now.hosts);
     }
     this.#kept = kept;
@@ -148,8 +148,4 @@ function visibleHosts(fleet: FleetReader, scope: Scope): HostSource {
 function isSame(one: Omit<Kept, "object" | "hosts">, other: Omit<Kept, "object" | "hosts">): boolean {
   const { version, podsSeen, absent, lost, caller } = one;
   return version === other.version && podsSeen === other.podsSeen && absent === other.absent && lost === other.lost && caller === other.caller;
-}
-
-function keyOf({ cluster, uid }: HostObject): string {
-  return `${cluster}\n${uid}`;
 }
