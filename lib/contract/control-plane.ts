@@ -1,4 +1,5 @@
 import type { StandingKind } from "@/lib/domain/control-plane/replica-standing";
+import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import type { ReplicaDoubt } from "@/lib/domain/verdict";
 import type { WireFact } from "./heads";
 import type { StateCounts } from "./rows";
@@ -60,7 +61,7 @@ export interface WireRejectedConfig {
 }
 
 /** The replicas of one revision that run, and how they share what they hold. */
-export interface WireRevision {
+interface WireRevision {
   readonly revision: string;
   readonly running: number;
   readonly held: number;
@@ -68,15 +69,10 @@ export interface WireRevision {
 }
 
 /** A group whose machines are held by another revision than is asked for. */
-export interface WireMismatch {
+export interface WireMismatch extends RevisionMismatch {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
-  readonly wantedBy: "group" | "namespace";
-  readonly wanted: string;
-  readonly isUnknown: boolean;
-  readonly heldBy: readonly { readonly revision: string; readonly count: number }[];
-  readonly others: number;
 }
 
 /** The control plane of one cluster, as far as the machines in sight are concerned. */

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
+import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
+import type { Writer } from "@/lib/domain/workload-entry";
+import type { Probe } from "@/lib/domain/workload-group";
 import type { Recorded } from "./history";
 import type { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
@@ -19,66 +22,17 @@ export interface ShellHead {
 }
 
 /** Head of "fleet". Its rows are GroupRow: the groups in trouble, worst first. */
-export interface FleetHead {
+export interface FleetHead extends TroubledFleet {
   readonly rollUp: RollUp;
   readonly groups: number;
   /** The rows before their window: groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;
   /** The number of these namespaces. */
   readonly placesInTrouble: number;
-  /** Trouble that is older than a day: the number of groups and of namespaces with machines of no group, these `places` alone, and the worst of all. */
-  readonly longRunning: {
-    readonly count: number;
-    readonly places: number;
-    readonly rows: readonly {
-      readonly cluster: string;
-      readonly namespace: string;
-      readonly name: string;
-      readonly isNameUnique: boolean;
-      readonly number: number;
-      readonly total: number;
-      readonly since: number | null;
-    }[];
-  };
   /** Visible groups without any trouble. */
   readonly groupsUntroubled: number;
-  /** More about the first row; null = no row. */
-  readonly worst: {
-    /** Its only machine in trouble, if it is registered. */
-    readonly machine: { readonly name: string; readonly uid: string } | null;
-    /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
-    readonly traits: readonly string[];
-    /** No other visible group has its name. */
-    readonly isNameUnique: boolean;
-    /** Its unverified machines whose replica ended in the rollout. */
-    readonly unverifiedByRollout: number;
-  } | null;
-  /** A cluster in which no replica of istiod runs, while machines name one; null = none. `since` in milliseconds. */
-  readonly istiodGone: { readonly cluster: string; readonly since: number | null; readonly sinceAtLeast: boolean; readonly unverified: number } | null;
-  /** Lost machines that still count, and the number of their groups. */
-  readonly lost: number;
-  readonly groupsLosing: number;
   /** Expected machines that are not there, without the lost ones. */
   readonly missing: number;
-  /** Failed machines, the number of their groups, and values that separate them from all others: `count` of the `of` machines with the value failed. */
-  readonly failing: {
-    readonly count: number;
-    readonly groups: number;
-    readonly shared: readonly { readonly trait: string; readonly value: string; readonly count: number; readonly of: number }[];
-  };
-  /**
-   * A rollout of istiod with machines that still name an ended replica: `waiting` of them, of which `unverified` had time to reconnect. `version`: of the new
-   * replicas, "" = not known. `since`: the first start of these. Null = none.
-   */
-  readonly rollout: {
-    readonly cluster: string;
-    readonly ended: number;
-    readonly started: number;
-    readonly since: number;
-    readonly version: string;
-    readonly waiting: number;
-    readonly unverified: number;
-  } | null;
   /** Groups without an expected size. Their registered machines are part of the total. */
   readonly groupsWithoutExpected: number;
   /** Groups whose expected size is not declared: the history shows it. */
@@ -87,8 +41,7 @@ export interface FleetHead {
   readonly groupsArriving: number;
   readonly namespaces: number;
   readonly connections: number;
-  /** `namespace`: of istiod, if its Pods are not visible. */
-  readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly source: string; readonly namespace: string };
+  readonly replicas: TroubledFleet["replicas"] & { readonly running: number; readonly source: string };
 }
 
 /** Head of "strip": rows are StripRow, one ribbon each, ordered by namespace, then name. `machines` = the total of all ribbons. */
@@ -147,13 +100,6 @@ export interface WireLabel {
   readonly overridden: string | null;
 }
 
-export interface WireWriter {
-  readonly manager: string;
-  readonly operation: string;
-  readonly subresource: string;
-  readonly time: number | null;
-}
-
 /** What Istio does next with an entry, and when (docs/istio.md#cleanup); `assumed` = the time rests on an assumed value. */
 export const WireNext = z.object({
   kind: z.enum(["nothing", "renew", "delete", "drop-condition", "sweep", "never-cleaned", "unknown"]),
@@ -206,7 +152,7 @@ export interface EntryHead {
     /** How the entry belongs to its group. */
     readonly membership: "owned" | "annotated" | "owner-differs" | "none";
     readonly groupExists: boolean;
-    readonly lastWriter: WireWriter | null;
+    readonly lastWriter: Writer | null;
     readonly managedBy: string;
     readonly deletingAt: number | null;
     readonly replica: {
@@ -251,19 +197,7 @@ export interface GroupHead {
       readonly weight: number | null;
       readonly serviceAccount: string;
     };
-    readonly probe: {
-      readonly method: string;
-      readonly port: number | null;
-      readonly path: string;
-      readonly scheme: string;
-      readonly host: string;
-      readonly command: readonly string[];
-      readonly initialDelaySeconds: number | null;
-      readonly timeoutSeconds: number | null;
-      readonly periodSeconds: number | null;
-      readonly successThreshold: number | null;
-      readonly failureThreshold: number | null;
-    } | null;
+    readonly probe: Probe | null;
     readonly expectedSizeText: string | null;
     /** Machines by zone, network and replica, most first. */
     readonly zones: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
@@ -280,7 +214,7 @@ export interface GroupHead {
     readonly planned: readonly (WirePlan & { readonly here: boolean | null })[] | null;
     /** Those of its machines that lost a drain. */
     readonly lostDrains: readonly LostDrain[];
-    readonly lastWriter: WireWriter | null;
+    readonly lastWriter: Writer | null;
     readonly managedBy: string;
     readonly deletingAt: number | null;
   } | null;

@@ -1,5 +1,6 @@
 import type { ClientTlsCause, GatewayClosed, TlsCause } from "@/lib/domain/selection/endpoint-tls";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { MatchedMachines } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict";
 
 /** `names`: host names that callers resolve by DNS, without another endpoint. `addresses`: of EndpointSlices. */
@@ -170,22 +171,7 @@ interface PolicyLine {
 }
 
 /** Counts of the machines that a host matches. */
-interface MachineCounts {
-  readonly taken: number;
-  readonly answering: number;
-  readonly doubted: number;
-  /** Those that do not answer, by why. */
-  readonly unhealthy: number;
-  readonly awaiting: number;
-  readonly draining: number;
-  readonly others: number;
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
-  readonly notOwned: number;
-  readonly hostUnknown: number;
-  readonly unreachable: number;
-  readonly elsewhere: number;
-  /** Machines of `doubted` that istiod may send. The API does not show it. */
-  readonly depends: number;
+interface MachineCounts extends MatchedMachines {
   /** Of those that answer, how many no probe watches. */
   readonly notChecked: number;
   readonly weight: number;

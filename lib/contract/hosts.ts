@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import type { HostStatusKind } from "@/lib/domain/hosts/host-status";
+import type { HostStatusKind, ReachedMachines } from "@/lib/domain/hosts/host-status";
+import type { CountedServices } from "@/lib/domain/statements/services";
 import type { Facet } from "./rows";
 
 /** One word for a host, with how many it is about. */
-export interface WireHostStatus {
+interface WireHostStatus {
   readonly kind: HostStatusKind;
   readonly count: number;
   readonly of: number;
@@ -32,21 +33,8 @@ export interface HostRow {
   readonly since: number | null;
   /** True if it lost the last endpoint at `since` or before. */
   readonly sinceAtLeast: boolean;
-  readonly machines: {
-    readonly taken: number;
-    readonly serving: number;
-    readonly inDoubt: number;
-    readonly draining: number;
-    readonly awaiting: number;
-    readonly notChecked: number;
-    /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
-    readonly notOwned: number;
-    readonly hostUnknown: number;
-    readonly unreachable: number;
-    readonly elsewhere: number;
-    /** Unverified machines that istiod may send. The API does not show it. */
-    readonly depends: number;
-  } | null;
+  /** `depends`: unverified machines that istiod may send. The API does not show it. */
+  readonly machines: (ReachedMachines & { readonly depends: number }) | null;
   /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -75,29 +63,9 @@ export interface HostRow {
 export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
 /** All hosts of the picked clusters and namespaces, whatever the filter. */
-export interface HostSummary {
-  /** Of those that take machines, or should: how many there are, and of how many every machine serves. */
-  readonly withMachines: number;
-  readonly complete: number;
-  /** Those with nobody left: how many, and the first few. */
-  readonly nobody: number;
-  readonly nobodyNames: readonly string[];
-  readonly claimedTwice: number;
-  /** Those of which callers are sent machines that nobody can vouch for. */
-  readonly unverified: number;
+export interface HostSummary extends Omit<CountedServices, "total"> {
   /** Services with machines that are selected and healthy, and that callers are not sent. */
   readonly notSent: number;
-  /** Objects that take machines. */
-  readonly services: number;
-  readonly serviceEntries: number;
-  /** Hosts whose Pods are out of sight. */
-  readonly podsUnseen: number;
-  /** Services whose EndpointSlices are not visible. */
-  readonly addressesUnseen: number;
-  /** Services with machines in other networks whose gateways are not all visible. */
-  readonly pathsUnseen: number;
-  /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
-  readonly isForSidecars: boolean;
 }
 
 /** Head of "services": rows are HostRow. `matched` of `total`; facets count the filtered list, each without its own filter. */

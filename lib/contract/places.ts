@@ -1,7 +1,9 @@
+import type { PlaceCounts } from "@/lib/domain/places/place-tree";
+import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
 import type { FilterGrammar } from "./filter-term";
 import type { WireSelector } from "./hosts";
 import { type ListQuery, parseListQueryOf } from "./list-query";
-import type { Facet, StateCounts } from "./rows";
+import type { Facet } from "./rows";
 
 /** The facets of the list of places. */
 export const PLACE_FACETS = ["region", "zone"] as const;
@@ -21,7 +23,7 @@ export function parsePlacesQuery(search: URLSearchParams | string): ListQuery<Pl
 }
 
 /** A region, a zone or a subzone with who is there: from the top down, each with those within it behind it. "" = not set. */
-export interface PlaceRow {
+export interface PlaceRow extends PlaceCounts {
   /** `LEVEL:REGION/ZONE/SUBZONE` */
   readonly id: string;
   /** `nowhere`: no locality is said. `unseen`: Pods whose place is told by Nodes that are not visible. */
@@ -29,18 +31,7 @@ export interface PlaceRow {
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
-  readonly machines: number;
-  /** Machines by the codes of states. */
-  readonly counts: StateCounts;
-  readonly unvouched: number;
-  readonly serving: number;
-  readonly doubted: number;
-  /** Machines that wrote a fourth part, which Istio drops. */
-  readonly odd: number;
-  readonly pods: number;
-  readonly podsReady: number;
-  /** Of the machines that Istio sends and the Pods that are ready; its share of all the weight, 0 to 1, null where there is none. */
-  readonly weight: number;
+  /** Of all the weight, 0 to 1; null where there is none. */
   readonly share: number | null;
   readonly groups: number;
   readonly hosts: number;
@@ -52,34 +43,14 @@ export interface PlaceRow {
 export const PLACE_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
 
 /** Head of "localities": rows are PlaceRow. Numbers are of all picked clusters and namespaces, whatever the filter. */
-export interface LocalitiesHead {
+export interface LocalitiesHead extends LocalitiesCounts {
   readonly total: number;
   readonly matched: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  readonly machines: number;
-  /** Pods that answer for hosts which also select machines, as far as they are visible. */
-  readonly pods: number;
-  readonly regions: number;
-  readonly zones: number;
-  /** Machines without a locality, machines that say no zone (those included), and machines whose fourth part Istio drops. */
+  /** Machines without a locality; they are counted in `withoutZone` too. */
   readonly nowhere: number;
-  readonly withoutZone: number;
-  readonly odd: number;
   readonly weight: number;
-  /** How the weight lies in zones; null = no zone carries any. */
-  readonly concentration: {
-    readonly kind: "single" | "concentrated" | "spread";
-    readonly region: string;
-    readonly zone: string;
-    readonly share: number;
-    readonly threshold: number;
-    readonly zones: number;
-  } | null;
-  /** Hosts whose Pods are not visible: how many Pods answer for them, and where, is not told. */
-  readonly podsUnseen: number;
-  /** Pods whose place is told by Nodes that are not visible. */
-  readonly placesUnseen: number;
 }
 
 /** What may lie in one zone only. */

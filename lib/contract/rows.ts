@@ -135,7 +135,7 @@ export interface GroupRow {
 }
 
 /** One value of a facet and how many entries of the filtered list have it. */
-export interface FacetValue {
+interface FacetValue {
   readonly value: string;
   readonly count: number;
   /** Only of the vanished: how many of them are back under their name; absent = nobody knows. */

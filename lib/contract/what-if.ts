@@ -5,6 +5,7 @@ import type { Capacity } from "@/lib/domain/lost/capacity";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
 import { MOMENTS, type Moment } from "@/lib/domain/lost/moments";
 import type { Move } from "@/lib/domain/lost/would-move";
+import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { formatListQuery, type ListQuery, parseListQuery } from "./list-query";
 
 /** What the page asks: which parts are supposed to be lost, at which moment after, and how much more each of the rest could carry. All of it stands in the address. */
@@ -18,7 +19,7 @@ export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> 
 }
 
 /** What those who are left can carry beyond today, where nobody says. */
-export const USUAL_HEADROOM = 30;
+const USUAL_HEADROOM = 30;
 export const MOST_HEADROOM = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
@@ -113,12 +114,12 @@ function headroomOf(text: string | null): number {
   return Math.min(MOST_HEADROOM, Number(text));
 }
 
-export interface BeforeAfter {
+interface BeforeAfter {
   readonly before: number;
   readonly after: number;
 }
 
-export interface WireCapacity {
+interface WireCapacity {
   readonly kind: Capacity["kind"];
   readonly ratio: number;
 }
@@ -206,18 +207,6 @@ interface LostGateway {
   readonly isLost: boolean | null;
 }
 
-/** How many there are, and of how many what is left would cope how. */
-export interface CapacityCounts {
-  readonly total: number;
-  readonly nobody: number;
-  readonly overloaded: number;
-  readonly full: number;
-  readonly unknown: number;
-  readonly carries: number;
-  readonly whole: number;
-  readonly idle: number;
-}
-
 /** Head of "what-if". Its rows are LostHostRow or (`of=groups`) LostGroupRow, worst first. */
 export interface WhatIfHead {
   /** The moment of the fleet that it was computed on; milliseconds. */
@@ -243,8 +232,9 @@ export interface WhatIfHead {
   };
   readonly replicas: { readonly lost: readonly LostReplica[]; readonly left: number; readonly unplaced: number; readonly isVisible: boolean };
   readonly gateways: readonly LostGateway[];
-  readonly hosts: CapacityCounts;
-  readonly groups: CapacityCounts;
+  /** Services and groups by how what is left would cope. */
+  readonly hosts: CopingServices;
+  readonly groups: CopingServices;
   /** Groups that would have fewer machines than are expected. */
   readonly groupsShort: number;
   readonly choices: { readonly places: readonly LostChoice[]; readonly networks: readonly LostChoice[] };

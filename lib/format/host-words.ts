@@ -1,4 +1,4 @@
-import type { HostStatus, HostStatusKind } from "@/lib/domain/hosts/host-status";
+import type { HostStatus, HostStatusKind, ReachedMachines } from "@/lib/domain/hosts/host-status";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
@@ -62,18 +62,7 @@ const MEANINGS = {
 
 /** Who answers for a host. Null = these are not visible. */
 export interface AnswerInput {
-  readonly machines: {
-    readonly taken: number;
-    readonly serving: number;
-    readonly inDoubt: number;
-    readonly draining: number;
-    readonly awaiting: number;
-    readonly notOwned: number;
-    readonly hostUnknown: number;
-    readonly unreachable: number;
-    readonly elsewhere: number;
-    readonly depends: number;
-  } | null;
+  readonly machines: (Omit<ReachedMachines, "notChecked"> & { readonly depends: number }) | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;

@@ -15,7 +15,7 @@ export interface TakenMachines {
 }
 
 /** The same as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
-interface ReachedMachines extends TakenMachines, Readonly<Record<NotReached, number>> {}
+export interface ReachedMachines extends TakenMachines, Readonly<Record<NotReached, number>> {}
 
 /** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
 export interface HostTally {

@@ -51,7 +51,7 @@ export function moveOf({ lost, listed, dead }: LossCounts, outlier: Outlier): Mo
 }
 
 /** The kinds of an answer, worst first. */
-export const MOVE_KINDS = ["nobody", "panics", "not-yet", "partly", "unknown", "ejected", "moved", "untouched"] as const satisfies readonly Move["kind"][];
+const MOVE_KINDS = ["nobody", "panics", "not-yet", "partly", "unknown", "ejected", "moved", "untouched"] as const satisfies readonly Move["kind"][];
 
 /** The worse of two answers: the one of a host is that of its worst port. */
 export function worseMove(a: Move, b: Move): Move {

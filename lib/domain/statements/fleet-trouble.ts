@@ -11,20 +11,31 @@ import type { CountedMachines } from "./serving";
 import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
 
 /** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
-interface TroubledFleet {
+export interface TroubledFleet {
+  /** `namespace`: of istiod, if its Pods are not visible. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly namespace: string };
   /** Lost machines that still count, and the number of their groups. */
   readonly lost: number;
   readonly groupsLosing: number;
+  /** Failed machines, the number of their groups, and values that separate them from all others: `count` of the `of` machines with the value failed. */
   readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SharedAcross[] };
-  /** `unverified` of the waiting machines had time to reconnect. */
+  /**
+   * A rollout of istiod with machines that still name an ended replica: `waiting` of them, of which `unverified` had time to reconnect. `version`: of the new
+   * replicas, "" = not known. `since`: the first start of these. Null = none.
+   */
   readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number }) | null;
+  /** More about the first group in trouble; null = there is none. */
   readonly worst: {
+    /** Its only machine in trouble, if it is registered. */
     readonly machine: { readonly name: string; readonly uid: string } | null;
+    /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
     readonly traits: readonly string[];
+    /** No other visible group has its name. */
     readonly isNameUnique: boolean;
+    /** Its unverified machines whose replica ended in the rollout. */
     readonly unverifiedByRollout: number;
   } | null;
+  /** A cluster in which no replica of istiod runs, while machines name one; null = none. */
   readonly istiodGone: Omit<IstiodGone, "kind"> | null;
   /** The groups, and namespaces (`places`) with machines of no group, whose trouble is older than a day; `rows` has the worst. */
   readonly longRunning: {

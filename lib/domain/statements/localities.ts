@@ -4,14 +4,19 @@ import { type StatementTense, tenseValues } from "./tense";
 /** The counts of the localities page. */
 export interface LocalitiesCounts {
   readonly machines: number;
+  /** Pods that answer for hosts which also select machines, as far as they are visible. */
   readonly pods: number;
   readonly regions: number;
   readonly zones: number;
+  /** Machines whose locality has no zone. */
   readonly withoutZone: number;
   /** Machines with a fourth part in their locality, which Istio drops. */
   readonly odd: number;
+  /** Hosts whose Pods are not visible: how many Pods answer for them, and where, is not known. */
   readonly podsUnseen: number;
+  /** Pods whose place is told by Nodes that are not visible. */
   readonly placesUnseen: number;
+  /** How the weight lies in zones; null = no zone carries any. */
   readonly concentration: {
     readonly kind: "single" | "concentrated" | "spread";
     readonly region: string;

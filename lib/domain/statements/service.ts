@@ -1,6 +1,21 @@
+import type { NotReached } from "@/lib/domain/hosts/not-reached";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import type { Statement } from "@/lib/domain/statement";
+
+/** Counts of the machines that a service matches. */
+export interface MatchedMachines extends Readonly<Record<NotReached, number>> {
+  readonly taken: number;
+  readonly answering: number;
+  readonly doubted: number;
+  /** Those that do not answer, by why. */
+  readonly unhealthy: number;
+  readonly awaiting: number;
+  readonly draining: number;
+  readonly others: number;
+  /** Machines of `doubted` that istiod may send. The API does not show it. */
+  readonly depends: number;
+}
 
 /** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
 export interface CountedService {
@@ -14,20 +29,7 @@ export interface CountedService {
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
-  readonly machines: {
-    readonly taken: number;
-    readonly answering: number;
-    readonly doubted: number;
-    readonly unhealthy: number;
-    readonly awaiting: number;
-    readonly draining: number;
-    readonly others: number;
-    readonly notOwned: number;
-    readonly hostUnknown: number;
-    readonly unreachable: number;
-    readonly elsewhere: number;
-    readonly depends: number;
-  } | null;
+  readonly machines: MatchedMachines | null;
   readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;

@@ -4,17 +4,25 @@ import type { Statement } from "@/lib/domain/statement";
 /** The counts of a list of services; `HostsHead` has them. */
 export interface CountedServices {
   readonly total: number;
+  /** Those that select machines, or should: how many there are, and of how many every machine serves. */
   readonly withMachines: number;
   readonly complete: number;
+  /** Those without an endpoint: how many, and the first few. */
   readonly nobody: number;
   readonly nobodyNames: readonly string[];
   readonly claimedTwice: number;
+  /** Those of which callers are sent unverified machines. */
   readonly unverified: number;
+  /** Objects that select machines. */
   readonly services: number;
   readonly serviceEntries: number;
+  /** Those whose Pods are not visible. */
   readonly podsUnseen: number;
+  /** Those whose EndpointSlices are not visible. */
   readonly addressesUnseen: number;
+  /** Those with machines in other networks whose gateways are not all visible. */
   readonly pathsUnseen: number;
+  /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
   readonly isForSidecars: boolean;
 }
 

@@ -1,16 +1,12 @@
+import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 
 /** A group whose machines are held by another revision than is asked for. */
-export interface MismatchInput {
+export interface MismatchInput extends RevisionMismatch {
   readonly namespace: string;
   readonly group: string;
-  readonly wantedBy: "group" | "namespace";
-  readonly wanted: string;
-  readonly isUnknown: boolean;
-  readonly heldBy: readonly { readonly revision: string; readonly count: number }[];
-  readonly others: number;
 }
 
 /** Who asks for which revision, and who holds the machines instead. */

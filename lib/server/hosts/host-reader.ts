@@ -1,3 +1,4 @@
+import type { TakenMachines } from "@/lib/domain/hosts/host-status";
 import type { Scope } from "@/lib/domain/scope";
 import type { MachineProperties } from "@/lib/domain/selection/machine-class";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -22,18 +23,7 @@ export interface HostObject {
 }
 
 /** The machines that a selector takes. */
-export interface MachineCounts {
-  /** It matches them, whether or not they answer just now. */
-  readonly taken: number;
-  /** Istio sends them to callers, and nothing speaks against that they are there. */
-  readonly serving: number;
-  /** Istio sends them, but nobody can vouch for them. */
-  readonly inDoubt: number;
-  /** Istio does not send them, and nobody misses them (`lib/domain/hosts/not-sent.ts`). */
-  readonly draining: number;
-  readonly awaiting: number;
-  /** How many of those that Istio sends have no health check that it waits for. */
-  readonly notChecked: number;
+export interface MachineCounts extends TakenMachines {
   /** The sum of the weights of those that Istio sends. */
   readonly weight: number;
 }

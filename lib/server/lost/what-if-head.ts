@@ -1,7 +1,8 @@
-import { type CapacityCounts, formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/what-if";
+import { formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/what-if";
 import type { Capacity } from "@/lib/domain/lost/capacity";
 import { MOMENTS, type Span } from "@/lib/domain/lost/moments";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
 import { assumptionSentences } from "@/lib/format/lost/assumptions";
 import type { WhatIf } from "./what-if";
@@ -57,7 +58,7 @@ function replicasOf({ replicas }: WhatIf): WhatIfHead["replicas"] {
   };
 }
 
-function countsOf(all: readonly Capacity[]): CapacityCounts {
+function countsOf(all: readonly Capacity[]): CopingServices {
   const counts = { total: all.length, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
   for (const { kind } of all) counts[kind] += 1;
   return counts;
