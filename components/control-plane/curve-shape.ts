@@ -1,3 +1,4 @@
+import { boxAt, tenths } from "@/components/timeline/plot-place";
 import type { WireBoard } from "@/lib/contract/rollout";
 
 /** A while between two moments, in milliseconds. */
@@ -7,8 +8,6 @@ export interface CurveSpan {
 }
 
 type Curve = Pick<WireBoard, "kind" | "from" | "until" | "ended" | "total" | "steps">;
-
-export const BOX_WIDTH = 10_000;
 
 /** A picture is never of less than this: seconds would look like a trend. Milliseconds. */
 const SHORTEST_MS = 15_000;
@@ -23,9 +22,9 @@ export function curveSpan({ kind, from, until, ended, steps }: Curve): CurveSpan
 }
 
 /** How many are back, as a line of steps in a box of BOX_WIDTH by `heightPx`: all of them reach its upper edge. */
-export function curvePath({ total, steps, until }: Curve, { from, to }: CurveSpan, heightPx: number): string {
-  const x = (at: number) => Math.round(((Math.min(Math.max(at, from), to) - from) / (to - from)) * BOX_WIDTH);
-  const y = (back: number) => Math.round((heightPx - (back / Math.max(1, total)) * heightPx) * 10) / 10;
-  const parts = steps.filter(({ at }) => at <= to).map(({ at, back }) => `H${x(at)}V${y(back)}`);
+export function curvePath({ total, steps, until }: Curve, span: CurveSpan, heightPx: number): string {
+  const x = (at: number) => boxAt(at, span);
+  const y = (back: number) => tenths(heightPx - (back / Math.max(1, total)) * heightPx);
+  const parts = steps.filter(({ at }) => at <= span.to).map(({ at, back }) => `H${x(at)}V${y(back)}`);
   return `M0 ${y(0)}${parts.join("")}H${x(until)}`;
 }

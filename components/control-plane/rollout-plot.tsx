@@ -3,17 +3,18 @@
 import { useId } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { HatchPattern } from "@/components/timeline/hatch";
-import { LABEL_DX_PX, markerRow } from "@/components/timeline/marker-row";
-import { percent, percentAt, percentOf } from "@/components/timeline/plot-place";
+import { MarkerLines } from "@/components/timeline/marker-lines";
+import type { Marked } from "@/components/timeline/marker-row";
+import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
 import type { Gap } from "@/lib/contract/history";
 import type { WireBoard } from "@/lib/contract/rollout";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
 import { oneLine } from "@/lib/format/text/lists";
-import { BOX_WIDTH, type CurveSpan, curvePath, curveSpan } from "./curve-shape";
+import { curvePath, curveSpan } from "./curve-shape";
 
 /** The lines of the picture, in pixels from its top. */
-const LINES = { marker: 11, scale: 27, top: 32, ground: 122, axis: 139, height: 147 } as const;
+const LINES = { scale: 27, top: 32, ground: 122, axis: 139, height: 147 } as const;
 
 interface RolloutPlotProps {
   readonly board: WireBoard;
@@ -73,30 +74,20 @@ export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
           {missing}
         </text>
       )}
-      <Ends board={board} span={span} widthPx={widthPx} />
+      <MarkerLines marks={endsOf(board)} span={span} widthPx={widthPx} ground={LINES.ground} titleOf={endNames} />
       <TimeAxis from={span.from} to={span.to} widthPx={widthPx} zone={zone} y={LINES.axis} />
     </svg>
   );
 }
 
-/** Where replicas ended. */
-function Ends({ board, span, widthPx }: { readonly board: WireBoard; readonly span: CurveSpan; readonly widthPx: number }) {
-  const marks = board.replicas
-    .filter(({ endedAt }) => endedAt >= span.from && endedAt <= span.to)
-    .map(({ endedAt, name, held }) => ({ at: endedAt, label: `…${name.slice(name.lastIndexOf("-") + 1)} ended`, detail: `${name} ended`, weight: held }));
-  return markerRow(marks, span.from, span.to, widthPx).map(({ percent: share, label, flipped, members }) => (
-    <g key={`${members[0]?.at} ${label}`}>
-      <title>{oneLine(members.map(({ detail }) => detail).join(", "))}</title>
-      <line x1={percent(share)} x2={percent(share)} y1={3} y2={LINES.ground} strokeDasharray="2 3" className="stroke-ink-3" />
-      <text
-        x={percent(share)}
-        dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
-        y={LINES.marker}
-        textAnchor={flipped ? "end" : "start"}
-        className="fill-ink-2 font-mono text-xs"
-      >
-        {label}
-      </text>
-    </g>
-  ));
+/** The ends of replicas. */
+function endsOf(board: WireBoard): readonly Marked[] {
+  return board.replicas.map(({ endedAt: at, name, held: weight }) => {
+    const last = name.slice(name.lastIndexOf("-") + 1);
+    return { at, label: `…${last} ended`, detail: `${name} ended`, weight };
+  });
+}
+
+function endNames(members: readonly Marked[]): string {
+  return oneLine(members.map(({ detail }) => detail).join(", "));
 }

@@ -1,21 +1,13 @@
 "use client";
 
-import { MomentReader, type ReaderFrame } from "@/components/timeline/moment-reader";
-import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import { MomentReader } from "@/components/timeline/moment-reader";
+import { BAND_FRAME, WIDTH_GUESS_PX } from "@/components/timeline/time-band";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { ShareMark } from "./share-mark";
 import { shareStops, sharesAt } from "./shares-at";
-import { SHARE_LINES, SharesPlot } from "./shares-plot";
-
-const FRAME: ReaderFrame = {
-  height: SHARE_LINES.height,
-  selection: { top: SHARE_LINES.top, bottom: SHARE_LINES.ground },
-  line: { top: SHARE_LINES.top - 4, bottom: SHARE_LINES.ground },
-  sliderClass: "top-[14px] h-[104px]",
-  readoutClass: "top-[38px] max-w-[min(300px,70vw)]",
-};
+import { SharesPlot } from "./shares-plot";
 
 interface SharesChartProps {
   readonly answer: HostHistoryAnswer;
@@ -33,7 +25,7 @@ export function SharesChart({ answer, green, onSelect }: SharesChartProps) {
       stops={shareStops(answer)}
       onSelect={onSelect}
       what="chart"
-      frame={FRAME}
+      frame={BAND_FRAME}
       guessPx={WIDTH_GUESS_PX}
       picture={(widthPx, zone) => <SharesPlot answer={answer} widthPx={widthPx} zone={zone} green={green} />}
       textAt={(at) => [sharesPhrase(sharesAt(answer, at)), ...nearWords(answer, at)].join("; ")}

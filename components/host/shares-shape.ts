@@ -1,3 +1,4 @@
+import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
 import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/host-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
@@ -25,8 +26,6 @@ export interface SharesShape {
   readonly layers: readonly { readonly kind: ShareLayer; readonly path: string }[];
   readonly hidden: readonly Hidden[];
 }
-
-export const BOX_WIDTH = 10_000;
 
 /** The steps of all columns as one list, from the beginning of the window to `until`. */
 export function sharePoints(answer: HostHistoryAnswer, until: number): readonly SharePoint[] {
@@ -63,7 +62,7 @@ export function sharesShape(answer: HostHistoryAnswer, until: number, heightPx: 
       .filter((span) => isKnown(span) && (span.point[kind] ?? 0) > 0)
       .map(({ point, from, to }) => {
         const ground = below.reduce((sum, one) => sum + (point[one] ?? 0), 0);
-        const [low, high] = [ground, ground + (point[kind] ?? 0)].map((count) => round(heightPx - (count / top) * heightPx));
+        const [low, high] = [ground, ground + (point[kind] ?? 0)].map((count) => tenths(heightPx - (count / top) * heightPx));
         return `M${x(from)} ${low}V${high}H${x(to)}V${low}Z`;
       });
     return { kind, path: path.join("") };
@@ -78,8 +77,4 @@ function joined(spans: readonly Hidden[]): readonly Hidden[] {
     else all.push({ from, to });
     return all;
   }, []);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -3,10 +3,11 @@ import type { BandAnswer, Gap } from "@/lib/contract/history";
 import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
-import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
+import { bandShape, isBlind, type LayerKey } from "./band-shape";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
-import { percentAt, percentOf } from "./plot-place";
+import { marksOf } from "./marks-of";
+import { BOX_WIDTH, percentAt, percentOf } from "./plot-place";
 import { wordFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
 
@@ -66,7 +67,7 @@ export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotP
           <GapLabels gaps={drawnGaps} answer={answer} widthPx={widthPx} />
         </Suspense>
       )}
-      <MarkerLines answer={answer} widthPx={widthPx} />
+      <MarkerLines marks={marksOf(answer)} span={answer} widthPx={widthPx} ground={BAND_LINES.ground} />
       <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>
   );

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Gap } from "@/lib/contract/history";
 import { aBandPoint } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
-import { BOX_WIDTH, bandShape } from "./band-shape";
+import { bandShape } from "./band-shape";
+import { BOX_WIDTH } from "./plot-place";
 
 const minute = 60_000;
 const box = { from: ROWS_NOW - 100 * minute, to: ROWS_NOW, heightPx: 80, widthPx: 1000 };

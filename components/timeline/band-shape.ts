@@ -2,6 +2,7 @@ import type { BandPoint, Gap } from "@/lib/contract/history";
 import { countOfWord } from "@/lib/domain/state-code";
 import type { StateWord } from "@/lib/domain/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
+import { BOX_WIDTH, boxAt, tenths } from "./plot-place";
 
 /** A layer of a band: machines with a word, or expected machines that are not registered. */
 export type LayerKey = StateWord | "missing";
@@ -14,9 +15,6 @@ export interface BandShape {
   readonly worst: BandWorst | null;
   readonly layers: readonly { readonly key: LayerKey; readonly path: string }[];
 }
-
-/** Width of the box in its own units: the picture stretches it to what there is. */
-export const BOX_WIDTH = 10_000;
 
 interface Box {
   readonly from: number;
@@ -56,7 +54,7 @@ interface Column {
 }
 
 function columnsOf(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box, top: number): readonly Column[] {
-  const scale = (at: number) => Math.round(((Math.min(Math.max(at, box.from), box.to) - box.from) / (box.to - box.from)) * BOX_WIDTH);
+  const scale = (at: number) => boxAt(at, box);
   const least = Math.ceil((1.5 / Math.max(box.widthPx, 1)) * BOX_WIDTH);
   return points.flatMap((point, index) => {
     if (drawnOf(point) === 0) return [];
@@ -100,7 +98,7 @@ function outlineOf(columns: readonly Column[], layer: number, heightPx: number):
     parts.push(`M${[...upper, ...lower].join("L")}Z`);
     stretch = [];
   };
-  const y = (edge: number) => round(heightPx - edge);
+  const y = (edge: number) => tenths(heightPx - edge);
   for (const column of columns) {
     const isThere = (column.edges[layer] ?? 0) > (column.edges[layer - 1] ?? 0);
     if (!isThere || (stretch.length > 0 && column.x > (stretch.at(-1)?.end ?? 0))) close();
@@ -126,8 +124,4 @@ export function withoutGaps(from: number, to: number, gaps: readonly Gap[]): rea
     left = left.filter((one) => one.to > one.from);
   }
   return left;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,24 +1,28 @@
-import type { BandAnswer } from "@/lib/contract/history";
-import { oneLine } from "@/lib/format/text/lists";
-import { LABEL_DX_PX, markerRow } from "./marker-row";
-import { marksOf } from "./marks-of";
+import { joinParts, oneLine } from "@/lib/format/text/lists";
+import type { Span } from "./band-reading";
+import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
 import { percent } from "./plot-place";
 
 const TOP = 3;
 const LABEL = 11;
-const GROUND = 113;
 
 interface MarkerLinesProps {
-  readonly answer: BandAnswer;
+  readonly marks: readonly Marked[];
+  /** The time that the picture shows. */
+  readonly span: Span;
   readonly widthPx: number;
+  /** Where the lines end, in pixels from the top of the picture. */
+  readonly ground: number;
+  /** The words on hover. */
+  readonly titleOf?: (members: readonly Marked[]) => string;
 }
 
-/** What happened around the machines: a dotted line each, its words above the plot. */
-export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
-  return markerRow(marksOf(answer), answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => (
-    <g key={`${members[0]?.at} ${label}`} data-marks={members.map(({ kind }) => kind).join(" ")}>
-      <title>{oneLine(members.map((mark) => [mark.label, oneLine(mark.detail)].filter((words) => words !== "").join(": ")))}</title>
-      <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={GROUND} strokeDasharray="2 3" className="stroke-ink-3" />
+/** What happened meanwhile: a dotted line each, its words above the plot. */
+export function MarkerLines({ marks, span, widthPx, ground, titleOf = labelsAndDetails }: MarkerLinesProps) {
+  return markerRow(marks, span.from, span.to, widthPx).map(({ percent: share, label, flipped, members }) => (
+    <g key={`${members[0]?.at} ${label}`} data-marks={members.flatMap(({ kind }) => kind ?? []).join(" ") || undefined}>
+      <title>{titleOf(members)}</title>
+      <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={ground} strokeDasharray="2 3" className="stroke-ink-3" />
       <text
         x={percent(share)}
         dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
@@ -30,4 +34,8 @@ export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
       </text>
     </g>
   ));
+}
+
+function labelsAndDetails(members: readonly Marked[]): string {
+  return oneLine(members.map(({ label, detail }) => joinParts([label, oneLine(detail)], ": ")));
 }

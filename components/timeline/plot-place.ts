@@ -14,3 +14,16 @@ export function percentOf(span: Span, whole: Span, leastPercent = 0): string {
 export function percent(share: number): string {
   return `${Math.round(share * 1000) / 1000}%`;
 }
+
+/** The width of the box that the paths of a picture are drawn in. The browser stretches it to the picture's width. */
+export const BOX_WIDTH = 10_000;
+
+/** The same moment in that box. */
+export function boxAt(at: number, { from, to }: Span): number {
+  return Math.round(((Math.min(Math.max(at, from), to) - from) / (to - from)) * BOX_WIDTH);
+}
+
+/** A length of a path, to a tenth of a pixel. */
+export function tenths(px: number): number {
+  return Math.round(px * 10) / 10;
+}

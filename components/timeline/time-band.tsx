@@ -15,7 +15,8 @@ import { MomentReader, type ReaderFrame } from "./moment-reader";
 /** What a desk has beside the rail: nearest to the truth before the page has measured itself. */
 export const WIDTH_GUESS_PX = 1196;
 
-const FRAME: ReaderFrame = {
+/** The measures of a picture with the lines of a band. */
+export const BAND_FRAME: ReaderFrame = {
   height: BAND_LINES.height,
   selection: { top: BAND_LINES.top, bottom: BAND_LINES.ground },
   line: { top: BAND_LINES.top - 4, bottom: BAND_LINES.ground },
@@ -38,7 +39,7 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
       stops={momentsOf(answer)}
       onSelect={onSelect}
       what="band"
-      frame={FRAME}
+      frame={BAND_FRAME}
       guessPx={WIDTH_GUESS_PX}
       picture={(widthPx, zone) => {
         const { label, statement } = labelOf(answer, widthPx, zone);
