@@ -3,10 +3,7 @@
 import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
-import type { ViewState } from "@/lib/contract/view";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { FOR_SIDECARS, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
@@ -17,33 +14,22 @@ import { HostsOfEntry } from "./hosts-of-entry";
 import { NearestMissLine } from "./nearest-miss";
 import { PolicyList } from "./policy-list";
 import { PreviewLink } from "./preview-link";
-
-interface SelectedByProps {
-  readonly cluster: string;
-  readonly namespace: string;
-  readonly name: string;
-  /** The query of the view "selected-by". */
-  readonly query: string;
-  readonly initial: ViewState | null;
-}
+import { type SelectedByProps, SelectedByView } from "./selected-by";
 
 /** Who selects a machine, on which ports, and which policies touch it. */
 export function SelectedByEntry({ cluster, namespace, name, query, initial }: SelectedByProps) {
-  const { head, problem } = useSelectedBy(query, initial);
-  if (problem !== null)
-    return (
-      <Section name="selected-by" title="Selected by">
-        {problem}
-      </Section>
-    );
-  if (head === null) return <Skeleton rows={3} label="Asking who selects this machine" />;
-  const { entry, sight } = head;
-  if (entry === null || sight === null) return null;
   return (
-    <>
-      <Hosts cluster={cluster} namespace={namespace} name={name} entry={entry} sight={sight} />
-      <PolicyList cluster={cluster} policies={entry.policies} unseen={sight.policies} />
-    </>
+    <SelectedByView query={query} initial={initial} of="machine">
+      {({ entry, sight }) =>
+        entry !== null &&
+        sight !== null && (
+          <>
+            <Hosts cluster={cluster} namespace={namespace} name={name} entry={entry} sight={sight} />
+            <PolicyList cluster={cluster} policies={entry.policies} unseen={sight.policies} />
+          </>
+        )
+      }
+    </SelectedByView>
   );
 }
 

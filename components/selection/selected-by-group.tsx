@@ -2,10 +2,7 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
-import type { ViewState } from "@/lib/contract/view";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { groupHostsSentence } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
@@ -16,29 +13,15 @@ import { GroupHosts } from "./group-hosts";
 import { GroupHostsList } from "./group-hosts-list";
 import { NearestMissLine } from "./nearest-miss";
 import { PreviewLink } from "./preview-link";
-
-interface SelectedByGroupProps {
-  readonly cluster: string;
-  readonly namespace: string;
-  readonly name: string;
-  /** The query of the view "selected-by". */
-  readonly query: string;
-  readonly initial: ViewState | null;
-}
+import { type SelectedByProps, SelectedByView } from "./selected-by";
 
 /** The hosts that take the machines of a group, and the machines that none takes. */
-export function SelectedByGroup({ cluster, namespace, name, query, initial }: SelectedByGroupProps) {
-  const { head, problem } = useSelectedBy(query, initial);
-  if (problem !== null)
-    return (
-      <Section name="selected-by" title="Selected by">
-        {problem}
-      </Section>
-    );
-  if (head === null) return <Skeleton rows={3} label="Asking who selects this group" />;
-  const { group, sight } = head;
-  if (group === null || sight === null) return null;
-  return <Hosts cluster={cluster} namespace={namespace} name={name} group={group} sight={sight} />;
+export function SelectedByGroup({ cluster, namespace, name, query, initial }: SelectedByProps) {
+  return (
+    <SelectedByView query={query} initial={initial} of="group">
+      {({ group, sight }) => group !== null && sight !== null && <Hosts cluster={cluster} namespace={namespace} name={name} group={group} sight={sight} />}
+    </SelectedByView>
+  );
 }
 
 interface HostsProps {

@@ -1,9 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { statementAttributes } from "@/components/state/statement";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
 import { renew } from "@/lib/client/renew";
 import { onSession, tellSession } from "@/lib/client/session-channel";
@@ -11,8 +9,7 @@ import { beginSignIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { refusalOfStatus } from "@/lib/contract/refusal-code";
 import { PageViewer } from "@/lib/contract/session";
-import type { SignInStatement } from "@/lib/domain/statements/sign-in";
-import { signedInWords, signInWords } from "@/lib/format/session-words";
+import { AlreadySignedIn, SignInHeadline } from "./sign-in-head";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
 interface ProviderSignInProps {
@@ -58,20 +55,10 @@ export function ProviderSignIn({ from, name, trouble: told, note, host, signOutA
     setTrouble(begun);
     setPhase("ready");
   };
-  const statement: SignInStatement = { kind: "sign-in", through: "provider", name, mayWrite };
   return (
     <div className="max-w-[560px]">
-      <Headline data={statementAttributes(statement)} sub={signInWords({ mayWrite })}>
-        Sign in to Stolos.
-      </Headline>
-      {name !== null && (
-        <p className="mt-4">
-          {signedInWords({ name })}{" "}
-          <a href={from} className={buttonClass()}>
-            Go on
-          </a>
-        </p>
-      )}
+      <SignInHeadline through="provider" name={name} mayWrite={mayWrite} />
+      {name !== null && <AlreadySignedIn name={name} from={from} />}
       <div className="mt-6 grid justify-items-start gap-2.5">
         {trouble !== null && <SignInProblem trouble={trouble} />}
         {note !== null && <p role="note">{note}</p>}

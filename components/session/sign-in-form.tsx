@@ -1,16 +1,13 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { statementAttributes } from "@/components/state/statement";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
 import { onSession } from "@/lib/client/session-channel";
 import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
 import { apiPaths } from "@/lib/contract/paths";
 import { PageViewer } from "@/lib/contract/session";
-import type { SignInStatement } from "@/lib/domain/statements/sign-in";
-import { signedInWords, signInWords } from "@/lib/format/session-words";
+import { AlreadySignedIn, SignInHeadline } from "./sign-in-head";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 
 interface SignInFormProps {
@@ -62,25 +59,15 @@ export function SignInForm({ from, name, unchecked, note, mayWrite }: SignInForm
     if (told.kind === "done") window.location.assign(from);
   };
   const trouble = troubleOf(outcome, unchecked);
-  const statement: SignInStatement = { kind: "sign-in", through: "token", name, mayWrite };
   return (
     <div className="max-w-[560px]">
-      <Headline data={statementAttributes(statement)} sub={signInWords({ mayWrite })}>
-        Sign in to Stolos.
-      </Headline>
+      <SignInHeadline through="token" name={name} mayWrite={mayWrite} />
       {note !== null && (
         <p role="note" data-note="long-link" className="mt-4">
           {note}
         </p>
       )}
-      {name !== null && (
-        <p className="mt-4">
-          {signedInWords({ name })}{" "}
-          <a href={from} className={buttonClass()}>
-            Go on
-          </a>
-        </p>
-      )}
+      {name !== null && <AlreadySignedIn name={name} from={from} />}
       <form onSubmit={submit} className="mt-6 grid gap-2.5">
         <label className="grid gap-1 text-s text-ink-2">
           Token of the cluster
