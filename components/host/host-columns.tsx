@@ -2,7 +2,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
-import { Age, Moment } from "@/components/table/times";
+import { AGE_COLUMN, Moment } from "@/components/table/times";
 import type { HostRow } from "@/lib/contract/hosts";
 import { pagePaths } from "@/lib/contract/paths";
 import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
@@ -30,19 +30,7 @@ export const hostColumns: readonly Column<HostRow>[] = [
   { key: "share", head: "SHARE BY WEIGHT", shown: "usual", sorts: true, yields: 1, room: "desk", cell: (row) => <WeightShare share={row.share} /> },
   { key: "ports", head: "PORTS", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Ports row={row} /> },
   { key: "callers", head: "CALLABLE FROM", shown: "usual", sorts: true, yields: 4, room: "desk", cell: (row) => <Callers row={row} /> },
-  {
-    key: "age",
-    head: "AGE",
-    shown: "wide",
-    sorts: true,
-    align: "end",
-    room: "desk",
-    cell: (row) => (
-      <span className="text-ink-3">
-        <Age at={row.createdAt} />
-      </span>
-    ),
-  },
+  { ...AGE_COLUMN, shown: "wide", room: "desk" },
 ];
 
 /** What a reader would notice of a host. */
@@ -61,31 +49,9 @@ export function hostSignature({
   notCallers,
   rivals,
 }: HostRow): string {
-  return JSON.stringify([
-    managedBy,
-    status.kind,
-    status.count,
-    since,
-    machines?.taken,
-    machines?.serving,
-    machines?.inDoubt,
-    machines?.draining,
-    machines?.awaiting,
-    machines?.notOwned,
-    machines?.hostUnknown,
-    machines?.unreachable,
-    machines?.elsewhere,
-    machines?.depends,
-    absent,
-    pods,
-    inline,
-    names,
-    addresses,
-    ports,
-    callers,
-    notCallers,
-    rivals.length,
-  ]);
+  const counted = machines === null ? null : { ...machines, notChecked: null };
+  const endpoints = [counted, absent, pods, inline, names, addresses];
+  return JSON.stringify([managedBy, status.kind, status.count, since, ...endpoints, ports, callers, notCallers, rivals.length]);
 }
 
 /** The page of a host. */

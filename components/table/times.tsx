@@ -26,6 +26,16 @@ export function Age({ at, atLeast = false, atMost = null }: AgeProps) {
   );
 }
 
+/** The column with the age of an object, which the last column of a list has. */
+export const AGE_COLUMN = {
+  ...({ key: "age", head: "AGE", align: "end", sorts: true } as const),
+  cell: ({ createdAt }: { readonly createdAt: number | null }) => (
+    <span className="text-ink-3">
+      <Age at={createdAt} />
+    </span>
+  ),
+};
+
 /** A moment: the time of day for today's, the whole date otherwise; always whole on hover. */
 export function Moment({ at, whole = false }: { readonly at: number; readonly whole?: boolean }) {
   const near = useOfNow((now) => Math.abs(now - at) < 12 * 3_600_000);
