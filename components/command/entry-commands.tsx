@@ -6,6 +6,7 @@ import { useView } from "@/lib/client/use-view";
 import type { EntryHead } from "@/lib/contract/heads";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
+import { entryTarget } from "@/lib/format/commands";
 import { CommandList } from "./command-list";
 
 interface EntryCommandsProps {
@@ -20,17 +21,7 @@ export function EntryCommands({ query, initial }: EntryCommandsProps) {
   if (row === null || detail === null) return null;
   return (
     <Section name="commands" title="Commands" aside="all of them only read">
-      <CommandList
-        target={{
-          kind: "entry",
-          context: row.cluster,
-          namespace: row.namespace,
-          name: row.name,
-          address: row.address,
-          controller: row.controller,
-          controllerNamespace: detail.replica?.namespace ?? "istio-system",
-        }}
-      />
+      <CommandList target={entryTarget(row, detail.replica)} />
     </Section>
   );
 }

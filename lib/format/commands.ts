@@ -29,6 +29,19 @@ export type CommandTarget =
 
 type EntryTarget = Extract<CommandTarget, { kind: "entry" }>;
 
+interface EntryOfTarget {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly address: string;
+  readonly controller: string;
+}
+
+/** The target of an entry's commands. Without a visible replica, istiod is taken to run in its usual namespace. */
+export function entryTarget({ cluster, namespace, name, address, controller }: EntryOfTarget, replica: { readonly namespace: string } | null): CommandTarget {
+  return { kind: "entry", context: cluster, namespace, name, address, controller, controllerNamespace: replica?.namespace ?? "istio-system" };
+}
+
 const HOST = /^[A-Za-z0-9][A-Za-z0-9.:_-]*$/;
 
 /** Exact lines for one entry or one group, safe to paste whatever its names contain. */
