@@ -31,8 +31,8 @@ const ENTRY_TRANSITIONS = [
   "spec",
 ] as const;
 
-/** What can happen around the machines. */
-const OTHER_TRANSITIONS = [
+/** What can happen to the objects around the machines. */
+export const OBJECT_TRANSITIONS = [
   "group-created",
   "group-edited",
   "group-deleted",
@@ -46,6 +46,11 @@ const OTHER_TRANSITIONS = [
   "replica-came",
   "replica-went",
   "replica-restarted",
+] as const;
+
+/** What can happen around the machines. */
+const OTHER_TRANSITIONS = [
+  ...OBJECT_TRANSITIONS,
   /** A rule found something, and it held: `from` is the name of the rule, `to` its code. */
   "finding-appeared",
   /** It is found no more, and stayed so. A rule that cannot tell resolves nothing. */

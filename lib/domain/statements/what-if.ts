@@ -50,19 +50,11 @@ export interface LossSize {
 }
 
 /** The second line of a simulated loss. `withReplica` machines stay listed, because their istiod replica is lost too. */
-export interface Gone extends Statement {
+export interface Gone extends Statement, Omit<LossSize, "replicasLost" | "replicasLeft" | "replicasVisible"> {
   readonly kind: "gone";
-  readonly machines: number;
-  readonly pods: number;
-  readonly knowsPods: boolean;
-  readonly inline: number;
-  readonly withReplica: number;
-  readonly reconnecting: number;
   /** Null = Pods of istiod are not visible. */
   readonly replicas: readonly string[] | null;
   readonly replicasLeft: number | null;
-  readonly gatewaysLost: number;
-  readonly gateways: number;
 }
 
 export function goneStatement(size: LossSize): Gone {

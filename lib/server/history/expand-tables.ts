@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import type { Engine } from "./engine";
+import { columnTypes, type Engine } from "./engine";
 
 /** Columns that may be null: the version before neither knows them nor writes them, and goes on beside this one. */
 const ADDED = [
@@ -16,7 +16,7 @@ const ADDED = [
 export function expandTables(engine: Engine): Migration {
   return {
     up: async (database: Kysely<unknown>) => {
-      const text = engine === "sqlite" ? sql`text` : sql`text collate "C"`;
+      const { text } = columnTypes(engine);
       for (const [table, column, holds] of ADDED)
         await database.schema
           .alterTable(table)

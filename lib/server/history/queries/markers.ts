@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Marker } from "@/lib/contract/history";
-import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import { isPlanned, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import { nounOf } from "@/lib/format/source-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
@@ -10,21 +10,7 @@ import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
 
-const MARKED = [
-  "group-created",
-  "group-edited",
-  "group-deleted",
-  "service-created",
-  "service-changed",
-  "service-deleted",
-  "object-created",
-  "object-changed",
-  "object-deleted",
-  "replica-came",
-  "replica-went",
-  "replica-restarted",
-  "ended",
-] as const;
+const MARKED = [...OBJECT_TRANSITIONS, "ended"] as const;
 const READ_AT_MOST = 4_000;
 const MARKERS = 24;
 
