@@ -6,7 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { parse, stringify } from "yaml";
 import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
-import { answersHttp, type Program, startProgram } from "./programs";
+import { answers } from "@/lib/tooling/children.mjs";
+import { type Program, startProgram } from "./programs";
 
 /** The whole product on one machine: embedded cluster, dashboard, and a door in front of each that a test can shut. */
 export interface House {
@@ -106,7 +107,7 @@ export async function startDashboard(
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
   // The journeys may run in a Pod, where everybody would be asked for a token.
   const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, NODE_ENV: "production", STOLOS_SIGN_IN: "local", ...env };
-  const program = await startProgram("dashboard", args, settings, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
+  const program = await startProgram("dashboard", args, settings, () => answers(`http://127.0.0.1:${port}/api/healthz`));
   const end = async () => {
     const tookMs = await program.end();
     rmSync(data, { recursive: true, force: true });

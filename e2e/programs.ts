@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { get } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import { endChild, untilReady } from "@/lib/tooling/children.mjs";
 
 /** A program that a test started: what it has written so far, and how to end it. */
 export interface Program {
@@ -53,37 +52,7 @@ export async function startCommand(name: string, [file = "", ...args]: readonly 
     written += error.message;
   });
   const program: Program = { name, log: () => written, end: (signal = "SIGTERM") => endChild(child, signal, graceMs), signal: (one) => void child.kill(one) };
-  for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(50)) {
-    if (hasEnded(child)) break;
-    if (await isReady(written)) return program;
-  }
+  if (await untilReady(child, () => isReady(written), timeoutMs)) return program;
   await program.end();
   throw new Error(`The ${name} did not start:\n${written}`);
-}
-
-/** True where something answers HTTP at this address. */
-export function answersHttp(url: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: 2000 }, (response) => {
-      response.resume();
-      resolve(true);
-    });
-    request.once("timeout", () => request.destroy());
-    request.once("error", () => resolve(false));
-  });
-}
-
-async function endChild(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<number> {
-  if (hasEnded(child)) return 0;
-  const askedAt = performance.now();
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  const forced = setTimeout(() => child.kill("SIGKILL"), graceMs);
-  await gone;
-  clearTimeout(forced);
-  return performance.now() - askedAt;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

@@ -1,6 +1,7 @@
+import { answers } from "@/lib/tooling/children.mjs";
 import { expect, test } from "./fixtures";
 import { freePort, startDashboard, untilReady, WITHOUT_LIMITS } from "./house";
-import { answersHttp, startCommand } from "./programs";
+import { startCommand } from "./programs";
 import { someOf } from "./proof-extent";
 import { openStream, setViews } from "./streams";
 
@@ -27,10 +28,10 @@ for (const signal of someOf(["SIGTERM", "SIGINT"] as const, 1)) {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const env = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_PORT: String(port), STOLOS_DATA: test.info().outputPath("data") };
-    const npm = await startCommand("npm start", ["npm", "start"], { env, isReady: () => answersHttp(`${address}/api/healthz`) });
+    const npm = await startCommand("npm start", ["npm", "start"], { env, isReady: () => answers(`${address}/api/healthz`) });
     await untilReady(address);
     const tookMs = await npm.end(signal);
     expect(tookMs, npm.log()).toBeLessThan(4000);
-    expect(await answersHttp(`${address}/api/healthz`)).toBe(false);
+    expect(await answers(`${address}/api/healthz`)).toBe(false);
   });
 }

@@ -8,14 +8,16 @@ const LAUNCHER_CHECK_MS = 250;
 /** Who started this process. */
 const launcher = process.ppid;
 
-/** Ends a child: asked first, forced after 2.5 s. Resolves when it is gone. */
-export async function endChild(child) {
-  if (hasEnded(child)) return;
+/** Ends a child: asked by the signal first, forced after `patienceMs`. Resolves to the milliseconds that it took. */
+export async function endChild(child, signal = "SIGTERM", patienceMs = PATIENCE_MS) {
+  if (hasEnded(child)) return 0;
+  const askedAt = performance.now();
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  const forced = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  child.kill(signal);
+  const forced = setTimeout(() => child.kill("SIGKILL"), patienceMs);
   await gone;
   clearTimeout(forced);
+  return performance.now() - askedAt;
 }
 
 /**
@@ -27,7 +29,7 @@ export function household() {
   let ending = null;
   const end = (code, problem) => {
     if (problem && !ending) process.stderr.write(`${problem}\n`);
-    ending ??= Promise.all([...children.values()].map(endChild)).then(() => process.exit(code));
+    ending ??= Promise.all([...children.values()].map((child) => endChild(child))).then(() => process.exit(code));
     return ending;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
@@ -81,5 +83,5 @@ export function answers(url) {
 }
 
 function hasEnded(child) {
-  return child.exitCode !== null || child.signalCode !== null;
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

@@ -83,6 +83,7 @@ const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["proxy.ts", "@/lib/server/fleet/store"],
   ["e2e/planted.spec.ts", "@/lib/domain/verdict"],
   ["e2e/planted.spec.ts", "@/lib/server/clock"],
+  ["e2e/planted.spec.ts", "@/lib/tooling/root.mjs"],
   ["e2e/planted.spec.ts", "@/lib/testing/server/remembered-fleet"],
   ["e2e/planted.spec.ts", "../lib/testing/builders"],
   ["lib/tooling/planted.ts", "@/lib/domain/verdict"],
@@ -128,6 +129,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ["lib/tooling/public-names/planted.ts", "@/lib/contract/rows"],
   ["lib/tooling/public-names/planted.ts", "@/lib/server/config"],
   ["e2e/planted.spec.ts", "@/lib/testing/tcp-proxy"],
+  ["e2e/planted.spec.ts", "@/lib/tooling/children.mjs"],
   ["e2e/cluster/planted.spec.ts", "@/e2e/fixtures"],
 ];
 
