@@ -1,5 +1,5 @@
 import { durationSince } from "./duration";
-import { isRecord, type KubeObject } from "./kube-object";
+import { isRecord, type KubeObject, recordsOf } from "./kube-object";
 import type { PrinterColumn } from "./resource-type";
 
 export type CellReader = (object: KubeObject, now: number) => unknown;
@@ -61,8 +61,8 @@ const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
   Endpoints: [column("Endpoints", endpointAddresses), age],
   EndpointSlice: [
     column("AddressType", (object) => object.addressType ?? ""),
-    column("Ports", (object) => listed(records(object.ports).map((port) => String(port.port ?? port.name ?? "*")))),
-    column("Endpoints", (object) => listed(records(object.endpoints).flatMap(({ addresses }) => (Array.isArray(addresses) ? addresses.map(String) : [])))),
+    column("Ports", (object) => listed(recordsOf(object.ports).map((port) => String(port.port ?? port.name ?? "*")))),
+    column("Endpoints", (object) => listed(recordsOf(object.endpoints).flatMap(({ addresses }) => (Array.isArray(addresses) ? addresses.map(String) : [])))),
     age,
   ],
   Lease: [column("Holder", (object) => at(object, "spec", "holderIdentity") ?? ""), age],
@@ -91,17 +91,13 @@ function count(value: unknown): number {
   return Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0;
 }
 
-function records(value: unknown): Array<Record<string, unknown>> {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
 function pairs(value: unknown): string {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return entries.length === 0 ? "<none>" : entries.map(([key, text]) => `${key}=${String(text)}`).join(",");
 }
 
 function servicePorts(object: KubeObject): string {
-  const ports = records(at(object, "spec", "ports"));
+  const ports = recordsOf(at(object, "spec", "ports"));
   return ports.length === 0 ? "<none>" : ports.map((port) => `${String(port.port)}/${String(port.protocol ?? "TCP")}`).join(",");
 }
 
@@ -115,18 +111,18 @@ function listed(all: readonly string[]): string {
 
 /** The ready addresses with each port; empty where there are Pods and none of them is ready. */
 function endpointAddresses({ subsets }: KubeObject): string {
-  const all = records(subsets);
+  const all = recordsOf(subsets);
   if (all.length === 0) return "<none>";
   const addresses = all.flatMap(({ addresses: ready, ports }) => {
-    const ips = records(ready).map(({ ip }) => String(ip));
-    const numbers = records(ports);
+    const ips = recordsOf(ready).map(({ ip }) => String(ip));
+    const numbers = recordsOf(ports);
     return numbers.length === 0 ? ips : numbers.flatMap(({ port }) => ips.map((ip) => `${ip}:${String(port)}`));
   });
   return addresses.length === 0 ? "" : listed(addresses);
 }
 
 function containers(object: KubeObject): Array<Record<string, unknown>> {
-  return records(at(object, "status", "containerStatuses"));
+  return recordsOf(at(object, "status", "containerStatuses"));
 }
 
 function podStatus(object: KubeObject): unknown {
@@ -139,12 +135,12 @@ function podStatus(object: KubeObject): unknown {
 }
 
 function nodeStatus(object: KubeObject): string {
-  const ready = records(at(object, "status", "conditions")).find((condition) => condition.type === "Ready");
+  const ready = recordsOf(at(object, "status", "conditions")).find((condition) => condition.type === "Ready");
   return ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady";
 }
 
 function nodeAddress(object: KubeObject): unknown {
-  return records(at(object, "status", "addresses")).find((address) => address.type === "InternalIP")?.address ?? "<none>";
+  return recordsOf(at(object, "status", "addresses")).find((address) => address.type === "InternalIP")?.address ?? "<none>";
 }
 
 function boundRole(object: KubeObject): string {

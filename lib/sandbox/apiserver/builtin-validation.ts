@@ -1,5 +1,6 @@
 import { definitionCauses } from "./definition-validation";
 import { isEqualJson, isRecord, type KubeObject } from "./kube-object";
+import { invalidText } from "./name-rules";
 import { definitionsId, type ResourceType } from "./resource-type";
 import type { StatusCause } from "./status-errors";
 
@@ -44,8 +45,8 @@ function roleCauses({ roleRef }: KubeObject, isOfNamespace: boolean): StatusCaus
 function keyCauses({ data, binaryData }: KubeObject): StatusCause[] {
   const binary = isRecord(binaryData) ? binaryData : {};
   return Object.keys(isRecord(data) ? data : {}).flatMap((key) => [
-    ...keyProblems(key).map((rule) => wrong(`data[${key}]`, key, rule)),
-    ...(Object.hasOwn(binary, key) ? [wrong(`data[${key}]`, key, "duplicate of key present in binaryData")] : []),
+    ...keyProblems(key).map((rule) => invalidText(`data[${key}]`, key, rule)),
+    ...(Object.hasOwn(binary, key) ? [invalidText(`data[${key}]`, key, "duplicate of key present in binaryData")] : []),
   ]);
 }
 
@@ -86,8 +87,4 @@ function portCauses({ spec }: KubeObject): StatusCause[] {
 function rangeCauses(field: string, port: unknown): StatusCause[] {
   if (typeof port !== "number" || (port >= 1 && port <= 65_535)) return [];
   return [{ reason: "FieldValueInvalid", message: `Invalid value: ${port}: must be between 1 and 65535, inclusive`, field }];
-}
-
-function wrong(field: string, value: string, rule: string): StatusCause {
-  return { reason: "FieldValueInvalid", message: `Invalid value: ${JSON.stringify(value)}: ${rule}`, field };
 }

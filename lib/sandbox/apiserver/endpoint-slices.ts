@@ -1,4 +1,4 @@
-import { isRecord, type KubeObject } from "./kube-object";
+import { isRecord, type KubeObject, recordsOf } from "./kube-object";
 
 /** A Pod that a Service is answered by, as its slices list it. */
 interface Backend {
@@ -81,7 +81,7 @@ export function subsetsOf(all: readonly PodsAndPorts[]): object[] {
 /** A port that a Pod does not name is left out of its slice. */
 function portsOf(service: KubeObject, podSpec: Record<string, unknown>): SlicePort[] {
   const spec = isRecord(service.spec) ? service.spec : {};
-  return records(spec.ports).flatMap((port) => {
+  return recordsOf(spec.ports).flatMap((port) => {
     const protocol = String(port.protocol ?? "TCP");
     const target = port.targetPort ?? port.port;
     const number = typeof target === "number" ? target : namedPort(podSpec, String(target), protocol);
@@ -90,13 +90,13 @@ function portsOf(service: KubeObject, podSpec: Record<string, unknown>): SlicePo
 }
 
 function namedPort(podSpec: Record<string, unknown>, name: string, protocol: string): number | null {
-  const all = records(podSpec.containers).flatMap((container) => records(container.ports));
+  const all = recordsOf(podSpec.containers).flatMap((container) => recordsOf(container.ports));
   const found = all.find((port) => port.name === name && (port.protocol ?? "TCP") === protocol);
   return typeof found?.containerPort === "number" ? found.containerPort : null;
 }
 
 function isReady(status: Record<string, unknown>): boolean {
-  return records(status.conditions).some(({ type, status: value }) => type === "Ready" && value === "True");
+  return recordsOf(status.conditions).some(({ type, status: value }) => type === "Ready" && value === "True");
 }
 
 function nodeOf({ spec }: KubeObject): string | null {
@@ -105,8 +105,4 @@ function nodeOf({ spec }: KubeObject): string | null {
 
 function targetOf({ metadata: { namespace, name, uid } }: KubeObject): object {
   return { kind: "Pod", namespace, name, uid };
-}
-
-function records(value: unknown): Array<Record<string, unknown>> {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

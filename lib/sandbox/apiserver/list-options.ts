@@ -1,4 +1,5 @@
 import { badRequest, invalid, type StatusCause } from "./status-errors";
+import { forbidden } from "./write-options";
 
 /** The query of a list or watch, checked. */
 export interface ListOptions {
@@ -39,7 +40,7 @@ function fromStart(options: ListOptions): ListOptions {
   return { ...options, sendInitialEvents: true, match: "NotOlderThan" };
 }
 
-const continueForbidden = forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided");
+const continueForbidden = forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided");
 
 function invalidOptions(causes: StatusCause[]): Error {
   return invalid({ group: "meta.k8s.io", kind: "ListOptions" }, "", causes);
@@ -47,11 +48,11 @@ function invalidOptions(causes: StatusCause[]): Error {
 
 function listCauses(options: ListOptions): StatusCause[] {
   const { match, resourceVersion } = options;
-  if (options.sendInitialEvents !== null) return [forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list")];
+  if (options.sendInitialEvents !== null) return [forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")];
   if (match === "") return [];
-  const exactZero = forbiddenField("resourceVersionMatch", 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  const exactZero = forbidden("resourceVersionMatch", 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
   return [
-    ...(resourceVersion === "" ? [forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided")] : []),
+    ...(resourceVersion === "" ? [forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided")] : []),
     ...(options.continue === "" ? [] : [continueForbidden]),
     ...(match === "Exact" || match === "NotOlderThan" ? [] : [unsupportedMatch(match)]),
     ...(match === "Exact" && resourceVersion === "0" ? [exactZero] : []),
@@ -65,14 +66,10 @@ function watchCauses(options: ListOptions): StatusCause[] {
     match === "" || match === "NotOlderThan"
       ? []
       : [{ reason: "FieldValueNotSupported", message: `Unsupported value: "${match}": supported values: "NotOlderThan"`, field }];
-  const needless = match === "" ? [] : [forbiddenField(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
+  const needless = match === "" ? [] : [forbidden(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
   if (sendInitialEvents === null) return [...needless, ...wrongMatch];
-  const missing = match === "NotOlderThan" ? [] : [forbiddenField(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan")];
+  const missing = match === "NotOlderThan" ? [] : [forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan")];
   return [...missing, ...wrongMatch, ...(options.continue === "" || match === "" ? [] : [continueForbidden])];
-}
-
-function forbiddenField(field: string, why: string): StatusCause {
-  return { reason: "FieldValueForbidden", message: `Forbidden: ${why}`, field };
 }
 
 function unsupportedMatch(match: string): StatusCause {

@@ -55,10 +55,10 @@ function tooLong(bytes: number): string {
 /** What is wrong with the name of a new object and with what it was generated from. */
 export function nameCauses({ name, generateName = "" }: ObjectMeta, type: ResourceType): StatusCause[] {
   const generated = generateName.replace(/-$/, "a");
-  const generatedCauses = generateName === "" ? [] : nameProblems(generated, type).map((rule) => invalidName("metadata.generateName", generateName, rule));
+  const generatedCauses = generateName === "" ? [] : nameProblems(generated, type).map((rule) => invalidText("metadata.generateName", generateName, rule));
   if (name === "")
     return [...generatedCauses, { reason: "FieldValueRequired", message: "Required value: name or generateName is required", field: "metadata.name" }];
-  return [...generatedCauses, ...nameProblems(name, type).map((rule) => invalidName("metadata.name", name, rule))];
+  return [...generatedCauses, ...nameProblems(name, type).map((rule) => invalidText("metadata.name", name, rule))];
 }
 
 function nameProblems(name: string, type: ResourceType): string[] {
@@ -69,6 +69,7 @@ function nameProblems(name: string, type: ResourceType): string[] {
   return [...(name.length > limit ? [`must be no more than ${limit} characters`] : []), ...((isShort ? label : subdomain).test(name) ? [] : [rule])];
 }
 
-function invalidName(field: string, value: string, rule: string): StatusCause {
+/** The cause of a text that breaks a rule. */
+export function invalidText(field: string, value: string, rule: string): StatusCause {
   return { reason: "FieldValueInvalid", message: `Invalid value: ${JSON.stringify(value)}: ${rule}`, field };
 }

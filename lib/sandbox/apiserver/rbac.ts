@@ -1,5 +1,5 @@
 import type { User } from "./authn";
-import { isRecord, type KubeObject } from "./kube-object";
+import { isRecord, type KubeObject, textsOf } from "./kube-object";
 import type { Storage } from "./storage";
 
 export interface PolicyRule {
@@ -91,18 +91,14 @@ function readRules(role: KubeObject): readonly PolicyRule[] {
   const known = rulesOfRole.get(role);
   if (known !== undefined) return known;
   const rules = (Array.isArray(role.rules) ? role.rules : []).filter(isRecord).map((rule) => ({
-    verbs: strings(rule.verbs),
-    apiGroups: strings(rule.apiGroups),
-    resources: strings(rule.resources),
-    resourceNames: strings(rule.resourceNames),
-    nonResourceURLs: strings(rule.nonResourceURLs),
+    verbs: textsOf(rule.verbs),
+    apiGroups: textsOf(rule.apiGroups),
+    resources: textsOf(rule.resources),
+    resourceNames: textsOf(rule.resourceNames),
+    nonResourceURLs: textsOf(rule.nonResourceURLs),
   }));
   rulesOfRole.set(role, rules);
   return rules;
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 function covers(rule: PolicyRule, wanted: Attributes): boolean {

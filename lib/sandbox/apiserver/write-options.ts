@@ -49,7 +49,8 @@ function required(field: string, why: string): StatusCause {
   return { reason: "FieldValueRequired", message: `Required value: ${why}`, field };
 }
 
-function forbidden(field: string, why: string): StatusCause {
+/** The cause of a field that must not be set. */
+export function forbidden(field: string, why: string): StatusCause {
   return { reason: "FieldValueForbidden", message: `Forbidden: ${why}`, field };
 }
 
