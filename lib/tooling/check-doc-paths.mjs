@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { citationProblems, citationTable, projectCitations, projectFiles } from "./citations.mjs";
+import { citationProblems, citationTable, FOLDERS, projectCitations, projectFiles } from "./citations.mjs";
 import { inRoot } from "./root.mjs";
 
-/** Names at the root that start a path. Anything else with a slash in it is an address, a package or a label. */
-const ROOT_NAMES = ["app", "components", "deploy", "docs", "e2e", "lib", "public", ".ci"];
 const FILE_NAME = /^[\w@.[\]/-]+\.(css|js|json|md|mjs|ndjson|png|svg|ts|tsx|ya?ml)$/;
 /** What npm does without a script of that name. */
 const NPM_OWN = new Set(["ci", "install"]);
@@ -47,7 +45,8 @@ function namedPaths(text) {
   const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside);
   const links = [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)[^)\s]*\)/g)].map(([, target]) => target);
   const words = code.flatMap((inside) => inside.split(/[\s,;]+/)).map((word) => word.replace(/^@\//, "").replace(/:\d+$|(?<=\.md)#.*$/, ""));
-  const isPath = (word) => ROOT_NAMES.includes(word.split("/")[0] ?? "") || FILE_NAME.test(word);
+  // Anything else with a slash in it is an address, a package or a label.
+  const isPath = (word) => FOLDERS.includes(word.split("/")[0] ?? "") || FILE_NAME.test(word);
   return [...new Set([...words.filter(isPath), ...links].map(fixedPart))];
 }
 

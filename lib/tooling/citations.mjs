@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot } from "./root.mjs";
 
-const FOLDERS = ["app", "components", "deploy", "docs", "e2e", "lib", "public", ".ci"];
+/** The folders at the root that have files of ours. */
+export const FOLDERS = ["app", "components", "deploy", "docs", "e2e", "lib", "public", ".ci"];
 const FILES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Dockerfile", "instrumentation.ts", "next.config.js", "proxy.ts"];
 const READ = /(\.(css|js|md|mjs|sh|sql|ts|tsx|ya?ml)|Dockerfile)$|^\.ci\//;
 /** These files have wrong citations on purpose. */
