@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { parse, stringify } from "yaml";
-import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
+import { freePort, startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import { answers } from "@/lib/tooling/children.mjs";
 import { type Program, startProgram } from "./programs";
 
@@ -147,14 +146,18 @@ function withServerPort(path: string, port: number): string {
   return stringify(config);
 }
 
-/** A port of 127.0.0.1 on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address !== "string" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
+/** One kubeconfig with a context for each of these, by name. */
+export function mergedKubeconfigs(texts: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(texts).map(([name, text]) => {
+    const config: { readonly clusters: readonly { readonly cluster: unknown }[]; readonly users: readonly { readonly user: unknown }[] } = parse(text);
+    return { name, cluster: config.clusters[0]?.cluster, user: config.users[0]?.user };
+  });
+  return stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": parts[0]?.name,
+    clusters: parts.map(({ name, cluster }) => ({ name, cluster })),
+    users: parts.map(({ name, user }) => ({ name, user })),
+    contexts: parts.map(({ name }) => ({ name, context: { cluster: name, user: name } })),
   });
 }

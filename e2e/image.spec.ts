@@ -4,10 +4,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
+import { freePort } from "@/lib/testing/tcp-proxy";
 import { ask } from "./ask";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { freePort } from "./house";
 import { type Program, startCommand } from "./programs";
 
 /*

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { BROWSER_ARGUMENTS } from "./browser-arguments";
 import { NOT_PLAYED } from "./courses";
 import { BACKGROUND_LANE } from "./lane-priority";
 
@@ -72,15 +73,7 @@ export default defineConfig({
     trace: retries > 0 ? "on-first-retry" : { mode: "retain-on-failure", screenshots: !isClusterSuite },
     launchOptions: {
       ...(process.env.STOLOS_CHROMIUM && { executablePath: process.env.STOLOS_CHROMIUM }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: BROWSER_ARGUMENTS,
       // People's browsers keep pages they left alive; so does the one that tests.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     },

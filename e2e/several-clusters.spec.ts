@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { parse, stringify } from "yaml";
+import { parse } from "yaml";
 import { iconColour, rowOf } from "@/e2e/cluster/fleet-pages";
 import { startTcpProxy } from "@/lib/testing/tcp-proxy";
 import { expectAlive } from "./alive";
@@ -10,7 +10,7 @@ import { startApiProxy } from "./api-proxy";
 import { expect, test } from "./fixtures";
 import { freshEntry } from "./fleet";
 import { banners } from "./freshness";
-import { startSandbox } from "./house";
+import { mergedKubeconfigs, startSandbox } from "./house";
 import { startSecond } from "./second-dashboard";
 
 test("when one of two clusters is lost, its rows are not green, and the other cluster's rows stay live", { tag: "@cluster-lost" }, async ({
@@ -24,7 +24,10 @@ test("when one of two clusters is lost, its rows are not green, and the other cl
   const folder = mkdtempSync(join(tmpdir(), "stolos-two-"));
   const lost = await startSandbox(folder, ["--scenario", "steady", "--entries", "60", "--speed", "4"]);
   const both = join(folder, "both");
-  writeFileSync(both, merged({ here: readFileSync(house.kubeconfigOf("dashboard"), "utf8"), there: readFileSync(join(folder, "kubeconfig"), "utf8") }));
+  writeFileSync(
+    both,
+    mergedKubeconfigs({ here: readFileSync(house.kubeconfigOf("dashboard"), "utf8"), there: readFileSync(join(folder, "kubeconfig"), "utf8") }),
+  );
   const second = await startSecond({ KUBECONFIG: both, STOLOS_CONTEXTS: "*" });
 
   // A healthy entry of each cluster: the first row of a list is its worst.
@@ -73,7 +76,7 @@ test("when one of two clusters returns garbage, errors or a login page, a banner
   const proxy = await startApiProxy(serverOf(config));
   const door = await startTcpProxy(Number(new URL(proxy.address).port));
   const both = join(folder, "both");
-  writeFileSync(both, merged({ here: good, there: config.replaceAll(serverOf(config), `http://127.0.0.1:${door.port}`) }));
+  writeFileSync(both, mergedKubeconfigs({ here: good, there: config.replaceAll(serverOf(config), `http://127.0.0.1:${door.port}`) }));
   const second = await startSecond({ KUBECONFIG: both, STOLOS_CONTEXTS: "*" });
   await page.goto(`${second.address}/entries?cluster=here&q=group:legacy/sap-bridge`);
   await expect(page.locator("main [data-row-link]")).toHaveCount(6);
@@ -133,28 +136,7 @@ function expectGreen(page: Page, name: string, is = true): Promise<void> {
   return expect.poll(async () => isGreen(await iconColour(page, name)), { message: `${name} is ${is ? "" : "not "}green` }).toBe(is);
 }
 
-interface Kubeconfig {
-  readonly clusters: readonly { readonly cluster: object }[];
-  readonly users: readonly { readonly user: object }[];
-}
-
 function serverOf(text: string): string {
   const { clusters }: { readonly clusters: readonly { readonly cluster: { readonly server: string } }[] } = parse(text);
   return clusters[0]?.cluster.server ?? "";
-}
-
-/** One kubeconfig with a context for each of these, by name. */
-function merged(texts: Readonly<Record<string, string>>): string {
-  const parts = Object.entries(texts).map(([name, text]) => {
-    const config: Kubeconfig = parse(text);
-    return { name, cluster: config.clusters[0]?.cluster, user: config.users[0]?.user };
-  });
-  return stringify({
-    apiVersion: "v1",
-    kind: "Config",
-    "current-context": parts[0]?.name,
-    clusters: parts.map(({ name, cluster }) => ({ name, cluster })),
-    users: parts.map(({ name, user }) => ({ name, user })),
-    contexts: parts.map(({ name }) => ({ name, context: { cluster: name, user: name } })),
-  });
 }

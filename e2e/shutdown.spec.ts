@@ -1,6 +1,7 @@
+import { freePort } from "@/lib/testing/tcp-proxy";
 import { answers } from "@/lib/tooling/children.mjs";
 import { expect, test } from "./fixtures";
-import { freePort, startDashboard, untilReady, WITHOUT_LIMITS } from "./house";
+import { startDashboard, untilReady, WITHOUT_LIMITS } from "./house";
 import { startCommand } from "./programs";
 import { someOf } from "./proof-extent";
 import { openStream, setViews } from "./streams";

@@ -7,8 +7,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { parse, stringify } from "yaml";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { SITUATIONS, type Situation } from "@/lib/testing/played-past/situations";
+import { freePort } from "@/lib/testing/tcp-proxy";
 import { Cluster } from "./cluster";
-import { freePort, startDashboard, startSandbox } from "./house";
+import { startDashboard, startSandbox } from "./house";
 import { isWhole } from "./proof-extent";
 
 /**

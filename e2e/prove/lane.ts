@@ -1,4 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
+import { BROWSER_ARGUMENTS } from "@/e2e/browser-arguments";
 import { listenToAll } from "@/e2e/complaints";
 import type { House } from "@/e2e/house";
 import { type HttpProxy, startHttpProxy } from "@/lib/testing/http-proxy";
@@ -11,16 +12,6 @@ export interface Lane {
   readonly apiDoor: TcpProxy;
   readonly proxy: HttpProxy;
 }
-
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** What the lanes show, one after the other: a list, and the page of whoever is on call. */
 const SHOWN = ["/groups", "/oncall"];
@@ -38,7 +29,7 @@ interface Lanes {
 
 /** Starts one browser with so many lanes, each of them live. */
 export async function startBrowser(house: House, lanes: number): Promise<Lanes> {
-  const browser = await chromium.launch({ executablePath: process.env.STOLOS_CHROMIUM ?? "chromium", args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: process.env.STOLOS_CHROMIUM ?? "chromium", args: BROWSER_ARGUMENTS });
   const heard: string[] = [];
   listenToAll(browser, heard);
   const opened: Lane[] = [];

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse, stringify } from "yaml";
+import { parse } from "yaml";
 import { Cluster, type KubeObject } from "@/e2e/cluster";
-import { startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
+import { mergedKubeconfigs, startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
 import { type SecondDashboard, startSecond } from "@/e2e/second-dashboard";
 
 export const CLUSTERS = ["onyx-eu", "onyx-us"] as const;
@@ -58,7 +58,7 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
   const sandboxes = await Promise.all(folders.map((folder, at) => startSandbox(folder, [...STEADY, "--seed", String(at + 1)])));
   const [eu = "", us = ""] = folders;
   const both = join(eu, "both");
-  writeFileSync(both, merged({ "onyx-eu": readFileSync(join(eu, "kubeconfig"), "utf8"), "onyx-us": readFileSync(join(us, "kubeconfig"), "utf8") }));
+  writeFileSync(both, mergedKubeconfigs({ "onyx-eu": readFileSync(join(eu, "kubeconfig"), "utf8"), "onyx-us": readFileSync(join(us, "kubeconfig"), "utf8") }));
   const admin = { "onyx-eu": new Cluster(join(eu, "admin.kubeconfig")), "onyx-us": new Cluster(join(us, "admin.kubeconfig")) };
   const [auditor, legacyOnly, groupsOnly] = await Promise.all([
     accountOf(admin["onyx-eu"], "auditor", `${RBAC}/clusterrolebindings`),
@@ -138,19 +138,4 @@ interface Kubeconfig {
 function tokenIn(path: string): string {
   const config: Kubeconfig = parse(readFileSync(path, "utf8"));
   return config.users[0]?.user.token ?? "";
-}
-
-function merged(texts: Readonly<Record<string, string>>): string {
-  const parts = Object.entries(texts).map(([name, text]) => {
-    const config: Kubeconfig = parse(text);
-    return { name, cluster: config.clusters[0]?.cluster, user: config.users[0]?.user };
-  });
-  return stringify({
-    apiVersion: "v1",
-    kind: "Config",
-    "current-context": parts[0]?.name,
-    clusters: parts.map(({ name, cluster }) => ({ name, cluster })),
-    users: parts.map(({ name, user }) => ({ name, user })),
-    contexts: parts.map(({ name }) => ({ name, context: { cluster: name, user: name } })),
-  });
 }

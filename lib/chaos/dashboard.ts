@@ -30,22 +30,17 @@ import { ROAD_FAULTS } from "./road-faults";
 import type { SeededRandom } from "./seeded-random";
 
 const CLUSTER = "fake";
-const VIEWER: Viewer = {
-  subject: "somebody",
-  scope: scopeOf(
-    new Map([
-      [
-        CLUSTER,
-        new Map([
-          ["workloadentries", "all"],
-          ["workloadgroups", "all"],
-          ["namespaces", "all"],
-        ] as const),
-      ],
-    ]),
-  ),
-  mayWrite: false,
-};
+const VIEWER = viewerOf(CLUSTER);
+
+/** A user who sees everything that a run changes in a cluster. */
+export function viewerOf(cluster: string): Viewer {
+  const kinds = new Map([
+    ["workloadentries", "all"],
+    ["workloadgroups", "all"],
+    ["namespaces", "all"],
+  ] as const);
+  return { subject: "somebody", scope: scopeOf(new Map([[cluster, kinds]])), mayWrite: false };
+}
 
 /** What the browser of a run looks at. */
 const WANTED: readonly WantedView[] = [

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Readable } from "node:stream";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { SetViews } from "@/lib/contract/view";
-import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -13,25 +12,11 @@ import { Hub } from "@/lib/server/live/hub";
 import { openStream } from "@/lib/server/live/open-stream";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { viewerOf } from "./dashboard";
 
 const SERVED_CLUSTER = "fake";
 
-const VIEWER: Viewer = {
-  subject: "somebody",
-  scope: scopeOf(
-    new Map([
-      [
-        SERVED_CLUSTER,
-        new Map([
-          ["workloadentries", "all"],
-          ["workloadgroups", "all"],
-          ["namespaces", "all"],
-        ] as const),
-      ],
-    ]),
-  ),
-  mayWrite: false,
-};
+const VIEWER = viewerOf(SERVED_CLUSTER);
 
 /** The server's parts put together as the runtime does, in life's time, behind real sockets. */
 export interface ServedDashboard {

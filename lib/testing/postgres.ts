@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./tcp-proxy";
 
 /** A PostgreSQL server of a test's own, on loopback, in a temporary folder. */
 export interface Postgres {
@@ -164,15 +164,4 @@ async function untilAnswers(ask: () => Promise<unknown>): Promise<void> {
       if (performance.now() - began > 30_000) throw error;
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address !== "string" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
-  });
 }

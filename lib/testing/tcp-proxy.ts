@@ -161,3 +161,15 @@ function listening(server: ReturnType<typeof createServer>): Promise<number> {
     });
   });
 }
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address !== "string" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}
