@@ -1,14 +1,13 @@
 import { formatWhatIf, type WhatIfQuery } from "@/lib/contract/what-if";
 import type { Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { SharedReads } from "@/lib/server/fleet/shared-reads";
 import { watchLoss } from "./watch-loss";
 import { WhatIf } from "./what-if";
 
 /** An answer is made anew no sooner than after so many times what it took, and not before this: nobody reads faster. Milliseconds. */
 const PAUSE_TIMES = 8;
 const LEAST_PAUSE_MS = 2_000;
-/** How long one that nobody reads is kept, so that a page and its stream share one. Milliseconds. */
-const IDLE_MS = 20_000;
 
 /** One question, answered once for all who ask it. */
 class StandingWhatIf {
@@ -16,8 +15,6 @@ class StandingWhatIf {
   readonly #unwatch: () => void;
   #made: { readonly whatIf: WhatIf; readonly due: number } | null = null;
   #isOutdated = false;
-  readers = 0;
-  idleSince = 0;
 
   constructor(
     private readonly fleet: FleetReader,
@@ -58,7 +55,7 @@ class StandingWhatIf {
   }
 }
 
-const standing = new WeakMap<FleetReader, Map<string, StandingWhatIf>>();
+const shared = new SharedReads<StandingWhatIf>();
 
 /** A question of a scope, one for all who ask it, and how to give it back. */
 export function standingWhatIf(
@@ -66,32 +63,7 @@ export function standingWhatIf(
   scope: Scope,
   query: WhatIfQuery,
 ): { readonly standing: Pick<StandingWhatIf, "now" | "waitsUntil" | "listen">; close(): void } {
-  const all = standing.get(fleet) ?? new Map<string, StandingWhatIf>();
-  standing.set(fleet, all);
-  forgetIdle(fleet, all);
   const key = `${scope.key}\n${formatWhatIf({ ...query, of: "hosts" })}`;
-  const held = all.get(key) ?? new StandingWhatIf(fleet, scope, query);
-  all.set(key, held);
-  held.readers++;
-  let open = true;
-  return {
-    standing: held,
-    close: () => {
-      if (!open) return;
-      open = false;
-      held.readers--;
-      held.idleSince = fleet.now();
-      forgetIdle(fleet, all);
-      // Also where nobody asks anything again: what it follows, and the Pods that it needs, are followed no longer.
-      setTimeout(() => forgetIdle(fleet, all), IDLE_MS + 1_000).unref();
-    },
-  };
-}
-
-function forgetIdle(fleet: FleetReader, all: Map<string, StandingWhatIf>): void {
-  for (const [key, held] of all) {
-    if (held.readers > 0 || fleet.now() - held.idleSince < IDLE_MS) continue;
-    held.close();
-    all.delete(key);
-  }
+  const { value: standing, close } = shared.take(fleet, key, () => new StandingWhatIf(fleet, scope, query));
+  return { standing, close };
 }

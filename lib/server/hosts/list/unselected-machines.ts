@@ -3,6 +3,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { SharedReads } from "@/lib/server/fleet/shared-reads";
 import { hostKey, isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
@@ -127,4 +128,12 @@ const NONE: ReadonlySet<EntryRef> = new Set();
 
 function placeKey({ cluster, namespace }: FleetPlace): string {
   return namespaceKey(cluster, namespace);
+}
+
+const shared = new SharedReads<UnselectedMachines>();
+
+/** The unselected machines of a scope, one for all who read them, and how to give them back. */
+export function standingUnselected(fleet: FleetReader, scope: Scope): { readonly machines: UnselectedMachines; close(): void } {
+  const { value: machines, close } = shared.take(fleet, scope.key, () => new UnselectedMachines(fleet, scope));
+  return { machines, close };
 }

@@ -1,6 +1,6 @@
 import type { UnselectedHead } from "@/lib/contract/hosts";
 import { compareText } from "@/lib/domain/compare-text";
-import { standingUnselected } from "@/lib/server/hosts/list/standing-unselected";
+import { standingUnselected } from "@/lib/server/hosts/list/unselected-machines";
 import { isGroupUnselected, type UnselectedGroup, UnselectedRows } from "@/lib/server/hosts/list/unselected-row";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, visibleGroups } from "./visible-groups";
