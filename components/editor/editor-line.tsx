@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { LINE_WASH, type LineMark } from "./line-marks";
 
-const KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
+/** The parts of a line of YAML with a key: indent, key, value. */
+export const YAML_KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
 
 interface EditorLineProps {
   readonly number: number;
@@ -25,7 +26,7 @@ export function EditorLine({ number, text, mark, wraps = false }: EditorLineProp
 
 /** Keys step back behind values, so that what one edits is what one sees. */
 function Coloured({ text }: { readonly text: string }) {
-  const parts = KEY.exec(text);
+  const parts = YAML_KEY.exec(text);
   if (parts === null) return <span className={text.trimStart().startsWith("#") ? "text-ink-3" : "text-ink"}>{text === "" ? " " : text}</span>;
   const [, indent = "", key = "", value = ""] = parts;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { Age } from "@/components/table/times";
-import { Fact, Facts, ReadAs } from "@/components/ui/facts";
+import { Fact, Facts, None, ReadAs } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { addressReachPhrase } from "@/lib/format/address-reach-words";
 import { localityNote, weightNote } from "@/lib/format/workload-words";
@@ -58,8 +58,4 @@ export function EntryMachine({ row, detail }: SeenEntry) {
 
 function noAddress({ row: { network }, detail: { addressReach: reach } }: SeenEntry): string {
   return reach === null ? "none" : `none: ${addressReachPhrase({ network, reach })}`;
-}
-
-function None({ children }: { readonly children: string }) {
-  return <span className="font-sans text-m text-ink-3">{children}</span>;
 }

@@ -1,7 +1,7 @@
 import { Sentence } from "@/components/state/statement";
 import { Age, Moment } from "@/components/table/times";
 import { WhoSelects } from "@/components/table/who-selects";
-import { Fact, Facts, ReadAs } from "@/components/ui/facts";
+import { Fact, Facts, None, ReadAs } from "@/components/ui/facts";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -146,8 +146,4 @@ function Unreadable({ text }: { readonly text: string }) {
       <code>{text || '""'}</code> is neither a whole number nor a range
     </span>
   );
-}
-
-function None({ children }: { readonly children: string }) {
-  return <span className="font-sans text-m text-ink-3">{children}</span>;
 }

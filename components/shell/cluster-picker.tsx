@@ -5,6 +5,7 @@ import { Glyph } from "@/components/ui/glyph";
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { useKnownClusters } from "@/lib/client/known-clusters";
 import type { ShellHead } from "@/lib/contract/heads";
+import { pickedWords } from "./namespace-picker";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
@@ -21,7 +22,7 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
     <Menu>
       <MenuTrigger asChild>
         <Button className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden">
-          <span className="max-w-32 truncate">{wordsOf(picked.clusters)}</span>
+          <span className="max-w-32 truncate">{pickedWords(picked.clusters, "clusters")}</span>
           <Glyph name="chevron" />
         </Button>
       </MenuTrigger>
@@ -42,8 +43,4 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
       </MenuContent>
     </Menu>
   );
-}
-
-function wordsOf(clusters: readonly string[]): string {
-  return clusters.length > 1 ? `${clusters.length} clusters` : (clusters[0] ?? "all clusters");
 }

@@ -17,8 +17,11 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   return (
     <Popover load={load}>
       <PopoverTrigger asChild>
-        <Button aria-label={`Namespaces: ${wordsOf(namespaces)}`} className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden">
-          <span className="max-w-44 truncate">{wordsOf(namespaces)}</span>
+        <Button
+          aria-label={`Namespaces: ${pickedWords(namespaces, "namespaces")}`}
+          className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden"
+        >
+          <span className="max-w-44 truncate">{pickedWords(namespaces, "namespaces")}</span>
           <Glyph name="chevron" />
         </Button>
       </PopoverTrigger>
@@ -34,6 +37,7 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   );
 }
 
-function wordsOf(namespaces: readonly string[]): string {
-  return namespaces.length > 1 ? `${namespaces.length} namespaces` : (namespaces[0] ?? "all namespaces");
+/** The picked names in a word: one by its name, several by their number. */
+export function pickedWords(names: readonly string[], noun: "namespaces" | "clusters"): string {
+  return names.length > 1 ? `${names.length} ${noun}` : (names[0] ?? `all ${noun}`);
 }

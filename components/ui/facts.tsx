@@ -37,3 +37,8 @@ export function ReadAs({ field, note }: { readonly field: string; readonly note:
     </>
   );
 }
+
+/** The words in place of a value that is not set. */
+export function None({ children }: { readonly children: string }) {
+  return <span className="font-sans text-m text-ink-3">{children}</span>;
+}

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { YAML_KEY } from "@/components/editor/editor-line";
 
 interface YamlLinesProps {
   readonly text: string;
@@ -27,10 +28,8 @@ export function YamlLines({ text, marked }: YamlLinesProps) {
   );
 }
 
-const KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
-
 function Line({ text }: { readonly text: string }) {
-  const parts = KEY.exec(text);
+  const parts = YAML_KEY.exec(text);
   if (parts === null) return <span className="pr-4 whitespace-pre text-ink">{text}</span>;
   const [, indent = "", key = "", value = ""] = parts;
   return (

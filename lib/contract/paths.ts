@@ -1,3 +1,4 @@
+import { SELECTING_PLURALS } from "@/lib/domain/selecting";
 import type { YamlKind } from "@/lib/domain/source";
 import type { CommandAddress, CommandName } from "./commands";
 import type { DraftStep } from "./draft";
@@ -34,8 +35,6 @@ export function isDecodable(path: string): boolean {
 /** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
 const seg = encoded;
 
-const hostSegments = { Service: "services", ServiceEntry: "serviceentries" } as const;
-
 /** The kinds of objects that have hosts, by the plural that stands in their address. */
 export const HOST_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
 
@@ -65,7 +64,7 @@ export const pagePaths = {
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
-    `/c/${seg(cluster)}/${hostSegments[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
+    `/c/${seg(cluster)}/${SELECTING_PLURALS[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,

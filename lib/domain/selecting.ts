@@ -6,6 +6,9 @@ import type { TableObject } from "./table-object";
 export const SELECTING_KINDS = ["services", "serviceentries"] as const;
 export type SelectingKind = (typeof SELECTING_KINDS)[number];
 
+/** The plural of each kind, by which Kubernetes and addresses name it. */
+export const SELECTING_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<Selector["kind"], SelectingKind>;
+
 /** A Service or a ServiceEntry: what the log tells of it, and what is decided by it. */
 export interface Selecting<S extends Selector = Selector> extends TableObject {
   readonly kind: SelectingKind;

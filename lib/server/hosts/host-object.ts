@@ -1,11 +1,11 @@
 import type { Scope } from "@/lib/domain/scope";
 import { inScope } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
+import { SELECTING_PLURALS, type Selecting } from "@/lib/domain/selecting";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { hasNoList } from "@/lib/domain/selection/own-list";
-import type { HostKind, HostObject, MemberView } from "./host-reader";
+import type { HostObject, MemberView } from "./host-reader";
 import { selectorOf } from "./parsed-objects";
 
 /** An object of a table as one that has hosts; null where it cannot be read. */
@@ -44,9 +44,7 @@ export function hostKey({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): 
   return `${cluster}\n${uid}`;
 }
 
-const KINDS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<HostKind, string>;
-
 /** May this scope see the object? */
 export function isHostInScope({ cluster, selector }: HostObject, scope: Scope): boolean {
-  return inScope(scope, cluster, KINDS[selector.kind], selector.namespace);
+  return inScope(scope, cluster, SELECTING_PLURALS[selector.kind], selector.namespace);
 }

@@ -3,6 +3,7 @@ import type { HostHistoryQuery } from "@/lib/contract/history-query";
 import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/host-history";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { SELECTING_PLURALS } from "@/lib/domain/selecting";
 import type { Tier } from "@/lib/server/history/bucket";
 import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -20,13 +21,11 @@ export interface HostSharesParts {
   readonly coverage: Coverage;
 }
 
-const OBJECTS = { Service: "services", ServiceEntry: "serviceentries" } as const;
-
 /** Who answered for a host over a window, column by column, as far as the asker may list the object, and what each column counts. */
 export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostSharesParts): Promise<HostHistoryAnswer> {
   const { query, span, scope, coverage } = parts;
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
-  const isSeen = inScope(scope, query.cluster, OBJECTS[query.kind], query.ns);
+  const isSeen = inScope(scope, query.cluster, SELECTING_PLURALS[query.kind], query.ns);
   const column = (of: HostGauge) => (isSeen ? columnOf(database, of, parts) : null);
   const [machines, pods, inline, markers] = await Promise.all([
     column("machines"),
