@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TableHeads } from "@/components/ui/table-heads";
 
 interface ActivityTableProps {
   /** What the table is called. */
@@ -11,18 +12,7 @@ interface ActivityTableProps {
 export function ActivityTable({ label, children }: ActivityTableProps) {
   return (
     <table className="table" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">time</th>
-          <th scope="col">who</th>
-          <th scope="col" className="max-desk:hidden">
-            what happened
-          </th>
-          <th scope="col" className="max-desk:hidden">
-            where
-          </th>
-        </tr>
-      </thead>
+      <TableHeads of={["time", "who", ["what happened", "max-desk:hidden"], ["where", "max-desk:hidden"]]} />
       <tbody>{children}</tbody>
     </table>
   );

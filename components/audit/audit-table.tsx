@@ -1,6 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
+import { TableHeads } from "@/components/ui/table-heads";
 import { useNow } from "@/lib/client/clock";
 import type { AuditRow } from "@/lib/contract/audit";
 import { auditIds, auditPlace, auditResult, auditWho } from "@/lib/format/audit-words";
@@ -13,20 +14,7 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
   const now = useNow();
   return (
     <table className="table mt-2" aria-label="Commands that were given">
-      <thead>
-        <tr>
-          <th scope="col">time</th>
-          <th scope="col">who</th>
-          <th scope="col">command</th>
-          <th scope="col">result</th>
-          <th scope="col" className="max-desk:hidden">
-            where
-          </th>
-          <th scope="col" className="max-desk:hidden">
-            fields
-          </th>
-        </tr>
-      </thead>
+      <TableHeads of={["time", "who", "command", "result", ["where", "max-desk:hidden"], ["fields", "max-desk:hidden"]]} />
       <tbody>
         {rows.map((row, index) => {
           // A line has no other name than its place: the page is made anew for each question.

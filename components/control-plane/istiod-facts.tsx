@@ -2,6 +2,7 @@
 
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { ClusterControlPlane, WireFlag } from "@/lib/contract/control-plane";
 import { factPhrase, ratePhrase, rejectedConfigText } from "@/lib/format/control-plane/facts-line";
 
@@ -54,15 +55,7 @@ function Flags({ flags }: { readonly flags: readonly WireFlag[] }) {
       <div className="overflow-x-auto">
         <table className="table">
           <caption className="sr-only">What istiod is told</caption>
-          <thead>
-            <tr>
-              {["revision", "setting", "value", "source"].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHeads of={["revision", "setting", "value", "source"]} />
           <tbody>
             {flags.map(({ revision, name, value, kind, source }) => (
               <tr key={`${revision} ${name}`}>

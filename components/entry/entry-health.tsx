@@ -1,6 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import { REPORT_WARNING } from "@/lib/format/entry-evidence";
 import type { EntryDetail } from "./use-last-seen";
 
@@ -15,15 +16,7 @@ export function EntryHealth({ detail: { health } }: { readonly detail: EntryDeta
           <div className="overflow-x-auto">
             <table className="table">
               <caption className="sr-only">The condition Healthy as stored</caption>
-              <thead>
-                <tr>
-                  <th scope="col">CONDITION</th>
-                  <th scope="col">STATUS</th>
-                  <th scope="col">MESSAGE</th>
-                  <th scope="col">LAST REPORTED</th>
-                  <th scope="col">LAST TRANSITION</th>
-                </tr>
-              </thead>
+              <TableHeads of={["CONDITION", "STATUS", "MESSAGE", "LAST REPORTED", "LAST TRANSITION"]} />
               <tbody>
                 <tr>
                   <td>Healthy</td>

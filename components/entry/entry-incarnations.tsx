@@ -2,6 +2,7 @@
 
 import { Moment } from "@/components/table/times";
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
@@ -22,15 +23,7 @@ export function EntryIncarnations({ shownUid, ...entry }: EntryName & { readonly
       <div className="overflow-x-auto">
         <table className="table">
           <caption className="sr-only">Entries that have had this name</caption>
-          <thead>
-            <tr>
-              {["uid", "from", "until", "how it ended"].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHeads of={["uid", "from", "until", "how it ended"]} />
           <tbody>
             {value.incarnations.map((incarnation) => (
               <IncarnationRow key={incarnation.uid} entry={entry} incarnation={incarnation} shownUid={shownUid} />

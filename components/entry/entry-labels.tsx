@@ -3,6 +3,7 @@
 import { WhoSelects } from "@/components/table/who-selects";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { WireLabel } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
@@ -31,15 +32,7 @@ export function EntryLabels({ row, detail }: SeenEntry) {
             <div className="overflow-x-auto">
               <table className="table">
                 <caption className="sr-only">Effective labels and their origin</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">LABEL</th>
-                    <th scope="col">FROM</th>
-                    <th scope="col">
-                      <span className="sr-only">HOSTS THAT WANT IT</span>
-                    </th>
-                  </tr>
-                </thead>
+                <TableHeads of={["LABEL", "FROM", { hidden: "HOSTS THAT WANT IT" }]} />
                 <tbody>
                   {labels.map((label) => (
                     <tr key={label.key} data-label={`${label.key}=${label.value}`} data-from={label.from} data-overridden={label.overridden ?? undefined}>

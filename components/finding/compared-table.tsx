@@ -1,6 +1,7 @@
 "use client";
 
 import { SeverityIcon } from "@/components/state/severity-icon";
+import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { RuleChanges } from "@/lib/contract/finding-changes";
 import { type FindingFacet, findingsOfRule } from "@/lib/contract/finding-filter";
@@ -21,26 +22,16 @@ export function ComparedTable({ rules, query }: ComparedTableProps) {
   return (
     <div className="mt-2 overflow-x-auto">
       <table className="table" aria-label="Findings then and now, by rule">
-        <thead>
-          <tr>
-            <th scope="col">rule</th>
-            <th scope="col" className="text-end">
-              then
-            </th>
-            <th scope="col" className="text-end">
-              now
-            </th>
-            <th scope="col" className="text-end">
-              change
-            </th>
-            <th scope="col" className="text-end max-desk:hidden">
-              appeared
-            </th>
-            <th scope="col" className="text-end max-desk:hidden">
-              resolved
-            </th>
-          </tr>
-        </thead>
+        <TableHeads
+          of={[
+            "rule",
+            ["then", "text-end"],
+            ["now", "text-end"],
+            ["change", "text-end"],
+            ["appeared", "text-end max-desk:hidden"],
+            ["resolved", "text-end max-desk:hidden"],
+          ]}
+        />
         <tbody>
           {inOrder.map((rule) => (
             <ComparedRow key={rule.code} rule={rule} search={formatListQuery(findingsOfRule(query, rule.rule))} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { HostDetail } from "@/lib/contract/host";
 import { aspectWord, comparedSentences, differencesSentence, localityGap, valuesPhrase } from "@/lib/format/host/difference-words";
 
@@ -20,13 +21,7 @@ function DifferenceTable({ differences }: Pick<HostDetail, "differences">) {
   return (
     <table className="table table-fixed [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
       <caption className="sr-only">Machines beside Pods</caption>
-      <thead>
-        <tr>
-          <th scope="col">WHAT</th>
-          <th scope="col">MACHINES</th>
-          <th scope="col">PODS</th>
-        </tr>
-      </thead>
+      <TableHeads of={["WHAT", "MACHINES", "PODS"]} />
       <tbody>
         {differences.map(({ aspect, port, machines, pods, differs }) => (
           <tr key={`${aspect} ${port}`}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { HostDetail } from "@/lib/contract/host";
 import { totalOf } from "@/lib/domain/selection/port-groups";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
@@ -15,13 +16,7 @@ export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly deta
     <Section name="subsets" title="Subsets">
       <table className="table [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
         <caption className="sr-only">Subsets</caption>
-        <thead>
-          <tr>
-            <th scope="col">SUBSET</th>
-            <th scope="col">LABELS</th>
-            <th scope="col">WHO</th>
-          </tr>
-        </thead>
+        <TableHeads of={["SUBSET", "LABELS", "WHO"]} />
         <tbody>
           {subsets.map(({ name, labels, of }) => (
             <tr key={name}>

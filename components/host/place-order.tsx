@@ -1,3 +1,4 @@
+import { TableHeads } from "@/components/ui/table-heads";
 import type { HostDetail } from "@/lib/contract/host";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { placePhrase } from "@/lib/format/host/place-phrase";
@@ -14,16 +15,7 @@ export function PlaceOrder({ steps, port }: { readonly steps: Steps; readonly po
   return (
     <table className="table mt-2 [&_td]:py-1 [&_td]:whitespace-normal">
       <caption className="sr-only">The order in which places are asked on port {port}</caption>
-      <thead>
-        <tr>
-          <th scope="col">ORDER</th>
-          <th scope="col">WHERE</th>
-          <th scope="col">WHO</th>
-          <th scope="col" className="num">
-            SHARE
-          </th>
-        </tr>
-      </thead>
+      <TableHeads of={["ORDER", "WHERE", "WHO", ["SHARE", "num"]]} />
       <tbody>
         {rowsOf(steps).map(({ key, place, step, isFirst }) => (
           <tr key={key}>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { PreviewPort } from "@/lib/contract/preview";
 import { formatNumber } from "@/lib/format/text/numbers";
 
@@ -10,24 +11,7 @@ export function PortTable({ ports }: { readonly ports: readonly PreviewPort[] })
     <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
       <div className="overflow-x-auto">
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                Port
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col" className="num">
-                Ends at
-              </th>
-              <th scope="col" className="num">
-                Before
-              </th>
-              <th scope="col" className="num">
-                After
-              </th>
-              <th scope="col">Because</th>
-            </tr>
-          </thead>
+          <TableHeads of={[["Port", "num"], "Name", ["Ends at", "num"], ["Before", "num"], ["After", "num"], "Because"]} />
           <tbody>
             {ports.flatMap((port) =>
               port.ends.map((end, at) => <PortRow key={`${port.name} ${end.port} ${end.because}`} port={port} end={end} isFirst={at === 0} />),

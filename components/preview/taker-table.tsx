@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
+import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PreviewObject, WorkloadCase } from "@/lib/contract/preview";
@@ -25,16 +26,7 @@ export function TakerTable({ result, object, cluster, className }: TakerTablePro
       {result.takers.length > 0 && (
         <div className="mt-1 overflow-x-auto">
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="sr-only">What</span>
-                </th>
-                <th scope="col">Host</th>
-                <th scope="col">Port → on the machine</th>
-                <th scope="col">Because</th>
-              </tr>
-            </thead>
+            <TableHeads of={[{ hidden: "What" }, "Host", "Port → on the machine", "Because"]} />
             <tbody>
               {result.takers.map((taker) => (
                 <TakerRow key={`${taker.kind} ${taker.name}`} taker={taker} namespace={object.namespace} cluster={cluster} />

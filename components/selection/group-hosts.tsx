@@ -1,6 +1,7 @@
 "use client";
 
 import { useTense } from "@/components/table/use-tense";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { GroupHost } from "@/lib/contract/selected-by";
 import { answeringPhrase, ejectsPhrase, takesPhrase, templatePhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { plural } from "@/lib/format/text/numbers";
@@ -20,16 +21,7 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
     <div className="overflow-x-auto max-desk:hidden">
       <table className="table">
         <caption className="sr-only">Hosts that select machines of this group</caption>
-        <thead>
-          <tr>
-            <th scope="col">HOST</th>
-            <th scope="col" className="num">
-              TAKES
-            </th>
-            <th scope="col">ENTRIES TO COME</th>
-            <th scope="col">WHO ANSWERS</th>
-          </tr>
-        </thead>
+        <TableHeads of={["HOST", ["TAKES", "num"], "ENTRIES TO COME", "WHO ANSWERS"]} />
         <tbody>
           {hosts.map((one) => (
             <tr key={`${one.selector.kind} ${one.selector.name}`} data-host={one.hosts[0]}>

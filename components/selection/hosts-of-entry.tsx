@@ -1,5 +1,6 @@
 "use client";
 
+import { TableHeads } from "@/components/ui/table-heads";
 import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
@@ -21,19 +22,7 @@ export function HostsOfEntry({ cluster, hosts, sight }: HostsOfEntryProps) {
     <div className="overflow-x-auto">
       <table className="table">
         <caption className="sr-only">Hosts that select this machine, by port</caption>
-        <thead>
-          <tr>
-            <th scope="col">HOST</th>
-            <th scope="col" className="num">
-              PORT
-            </th>
-            <th scope="col" className="num">
-              HERE
-            </th>
-            <th scope="col">BECAUSE</th>
-            <th scope="col">TLS</th>
-          </tr>
-        </thead>
+        <TableHeads of={["HOST", ["PORT", "num"], ["HERE", "num"], "BECAUSE", "TLS"]} />
         {hosts.map((one) => (
           <HostPorts key={`${one.host} ${one.selector.kind} ${one.selector.name}`} cluster={cluster} taking={one} isTlsKnown={sight.tls} />
         ))}

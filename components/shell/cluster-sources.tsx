@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { TableHeads } from "@/components/ui/table-heads";
 import type { ClusterView } from "@/lib/client/status";
 import type { PageFreshness } from "@/lib/domain/freshness";
 import { sourceLine } from "@/lib/format/freshness-words";
@@ -23,13 +24,7 @@ export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
         {cluster} {version !== null && <span className="font-normal text-ink-3">{version}</span>}
       </h3>
       <table className="table mt-1 text-s">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Objects</th>
-            <th scope="col">Freshness</th>
-          </tr>
-        </thead>
+        <TableHeads of={["Kind", "Objects", "Freshness"]} className="sr-only" />
         <tbody>
           {sources.map(({ source, namespace, freshness, reason, objects, unreadable }) => (
             <tr key={`${source}/${namespace}`} data-source={source} data-namespace={namespace} data-freshness={freshness.kind} data-objects={objects}>

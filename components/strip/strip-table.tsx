@@ -1,6 +1,7 @@
 "use client";
 
 import { StateBadge } from "@/components/state/state-badge";
+import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -19,17 +20,7 @@ export function StripTable({ rows, clusters }: StripTableProps) {
     <div className="overflow-x-auto">
       <table className="table">
         <caption className="sr-only">Machines by group and state</caption>
-        <thead>
-          <tr>
-            {clusters && <th scope="col">Cluster</th>}
-            <th scope="col">Namespace</th>
-            <th scope="col">Name</th>
-            <th scope="col" className="num">
-              Machines
-            </th>
-            <th scope="col">States, worst first</th>
-          </tr>
-        </thead>
+        <TableHeads of={[...(clusters ? ["Cluster"] : []), "Namespace", "Name", ["Machines", "num"], "States, worst first"]} />
         <tbody>
           {rows.map((row) => (
             <StripTableRow key={row.id} row={row} clusters={clusters} />

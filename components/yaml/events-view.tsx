@@ -5,6 +5,7 @@ import { Age } from "@/components/table/times";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TableHeads } from "@/components/ui/table-heads";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers";
@@ -57,19 +58,7 @@ function EventTable({ events }: { readonly events: ObjectEvents["events"] }) {
   return (
     <table className="table">
       <caption className="sr-only">Events</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            LAST SEEN
-          </th>
-          <th scope="col">TYPE</th>
-          <th scope="col">REASON</th>
-          <th scope="col">MESSAGE</th>
-          <th scope="col" className="max-desk:hidden">
-            FROM
-          </th>
-        </tr>
-      </thead>
+      <TableHeads of={[["LAST SEEN", "num"], "TYPE", "REASON", "MESSAGE", ["FROM", "max-desk:hidden"]]} />
       <tbody>
         {events.map((event) => (
           <tr key={`${event.reason} ${event.lastSeen} ${event.source} ${event.message}`}>
