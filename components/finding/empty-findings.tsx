@@ -1,7 +1,7 @@
 "use client";
 
+import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FindingFacet } from "@/lib/contract/finding-filter";
 import type { FindingsHead } from "@/lib/contract/findings";
@@ -13,14 +13,7 @@ export function EmptyFindings({ head, url }: { readonly head: FindingsHead; read
   const { terms, namespaces, clusters } = url.query;
   const untold = head.rules.filter(isUntold).length;
   if (terms.length + namespaces.length + clusters.length > 0) {
-    return (
-      <Notice
-        kind="empty"
-        subject="findings"
-        title={head.total === 0 ? "No finding here" : `None of ${plural(head.total, "finding")} matches`}
-        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
-      />
-    );
+    return <NoneMatches url={url} subject="findings" title={head.total === 0 ? "No finding here" : `None of ${plural(head.total, "finding")} matches`} />;
   }
   if (!head.settled) return <Notice kind="empty" subject="findings" title="Nothing found so far, and not everything has been asked about yet" />;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
+import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { GroupFacet } from "@/lib/contract/group-filter";
@@ -14,13 +14,7 @@ const LOOK = "kubectl get workloadgroups --all-namespaces";
 export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl<GroupFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {
-    return (
-      <Notice
-        kind="empty"
-        title={head.total === 0 ? "No group is in sight here" : `None of ${plural(head.total, "group")} matches`}
-        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
-      />
-    );
+    return <NoneMatches url={url} title={head.total === 0 ? "No group is in sight here" : `None of ${plural(head.total, "group")} matches`} />;
   }
   return (
     <Notice kind="empty" title="No WorkloadGroup is in sight" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>

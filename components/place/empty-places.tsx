@@ -1,5 +1,5 @@
+import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/places";
 import { plural } from "@/lib/format/text/numbers";
@@ -9,12 +9,7 @@ export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; read
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {
     return (
-      <Notice
-        kind="empty"
-        subject="places"
-        title={head.total === 0 ? "No machine is in sight here" : `None of ${plural(head.total, "place")} matches`}
-        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
-      />
+      <NoneMatches url={url} subject="places" title={head.total === 0 ? "No machine is in sight here" : `None of ${plural(head.total, "place")} matches`} />
     );
   }
   return (

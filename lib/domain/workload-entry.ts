@@ -1,4 +1,5 @@
 import type { LabelSet } from "./label-set";
+import type { WorkloadObject } from "./table-object";
 import type { Timestamp } from "./timestamp";
 
 /** The owner that controls an object, as `metadata.ownerReferences` names it. */
@@ -26,20 +27,7 @@ export interface HealthReport {
 }
 
 /** One machine, as its WorkloadEntry says: trimmed, and nothing interpreted yet. An empty string means "not set". */
-export interface WorkloadEntry {
-  readonly cluster: string;
-  readonly uid: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly resourceVersion: string;
-  /** Milliseconds; null where the object does not say. */
-  readonly createdAt: number | null;
-  /** `metadata.deletionTimestamp` in milliseconds. */
-  readonly deletingAt: number | null;
-  /** `metadata.generation`: how often its spec was written. istiod writes it once: more than 1 tells that it was edited since. */
-  readonly generation: number | null;
-  /** What is wrong with the object, or null. An unreadable entry has blank fields but for its identity. */
-  readonly unreadable: string | null;
+export interface WorkloadEntry extends WorkloadObject {
   readonly address: string;
   readonly network: string;
   readonly locality: string;

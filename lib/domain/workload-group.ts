@@ -1,4 +1,5 @@
 import type { LabelSet } from "./label-set";
+import type { WorkloadObject } from "./table-object";
 import type { Writer } from "./workload-entry";
 
 /** The fields of a probe of which one names its method. */
@@ -34,16 +35,7 @@ export interface WorkloadTemplate {
 }
 
 /** A group of machines, as its WorkloadGroup says. */
-export interface WorkloadGroup {
-  readonly cluster: string;
-  readonly uid: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly resourceVersion: string;
-  readonly createdAt: number | null;
-  readonly deletingAt: number | null;
-  readonly generation: number | null;
-  readonly unreadable: string | null;
+export interface WorkloadGroup extends WorkloadObject {
   /** Label `istio.io/rev` of the group itself, which entries do not get: an istiod of another revision does not see it (docs/istio.md#revision). */
   readonly revision: string;
   /** `spec.metadata.labels` and `spec.metadata.annotations`: copied to entries; the group's own metadata is not. */
