@@ -3,7 +3,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
-import { AGE_COLUMN, Age } from "@/components/table/times";
+import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
@@ -86,7 +86,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   },
   { key: "flaps", head: "FLAPS", shown: "usual", yields: 2, align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
-  { ...AGE_COLUMN, shown: "usual", yields: 5, room: "wall" },
+  { key: "age", head: "AGE", shown: "usual", yields: 5, room: "wall", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
 /** What a reader would notice: a renewed connection is routine and does not wash the row. */

@@ -7,7 +7,7 @@ import { GroupWhy } from "@/components/table/group-why";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
-import { AGE_COLUMN, Age } from "@/components/table/times";
+import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import type { GroupRow } from "@/lib/contract/rows";
 import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
@@ -70,7 +70,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   { key: "findings", head: "FINDINGS", shown: "wide", room: "desk", cell: (row) => <GroupFindingsCell row={row} /> },
   { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} machines={row.rollUp.fullTotal} /> },
-  { ...AGE_COLUMN, shown: "usual", room: "desk" },
+  { key: "age", head: "AGE", shown: "usual", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
 /** What a reader would notice of a group. */

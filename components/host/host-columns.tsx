@@ -2,7 +2,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
-import { AGE_COLUMN, Moment } from "@/components/table/times";
+import { Moment, QuietAge } from "@/components/table/times";
 import type { HostRow } from "@/lib/contract/hosts";
 import { pagePaths } from "@/lib/contract/paths";
 import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
@@ -30,7 +30,7 @@ export const hostColumns: readonly Column<HostRow>[] = [
   { key: "share", head: "SHARE BY WEIGHT", shown: "usual", sorts: true, yields: 1, room: "desk", cell: (row) => <WeightShare share={row.share} /> },
   { key: "ports", head: "PORTS", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Ports row={row} /> },
   { key: "callers", head: "CALLABLE FROM", shown: "usual", sorts: true, yields: 4, room: "desk", cell: (row) => <Callers row={row} /> },
-  { ...AGE_COLUMN, shown: "wide", room: "desk" },
+  { key: "age", head: "AGE", shown: "wide", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
 /** What a reader would notice of a host. */

@@ -26,15 +26,14 @@ export function Age({ at, atLeast = false, atMost = null }: AgeProps) {
   );
 }
 
-/** The column with the age of an object, which the last column of a list has. */
-export const AGE_COLUMN = {
-  ...({ key: "age", head: "AGE", align: "end", sorts: true } as const),
-  cell: ({ createdAt }: { readonly createdAt: number | null }) => (
+/** The age of an object in the last column of a list. */
+export function QuietAge({ at }: { readonly at: number | null }) {
+  return (
     <span className="text-ink-3">
-      <Age at={createdAt} />
+      <Age at={at} />
     </span>
-  ),
-};
+  );
+}
 
 /** A moment: the time of day for today's, the whole date otherwise; always whole on hover. */
 export function Moment({ at, whole = false }: { readonly at: number; readonly whole?: boolean }) {
