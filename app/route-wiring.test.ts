@@ -135,11 +135,11 @@ describe("a read of one object", () => {
     ["objects", "get"],
     ["events", "list events of"],
   ])("is logged when %s are denied, as %s", async (what, verb) => {
-    const audited = vi.fn(async () => Response.json("audited"));
+    const audited = vi.fn(async (_request: unknown, _verb: string, _read: unknown) => Response.json("audited"));
     use({ deniedReads: { audited } });
     const [status, text] = await answerOf(`c/[cluster]/${what}/[resource]/[namespace]/[name]`, "GET");
     expect([status, text]).toEqual([200, '"audited"']);
-    expect(audited).toHaveBeenCalledWith(expect.objectContaining({ params: PARAMS }), verb, expect.any(Function));
+    expect(audited.mock.calls).toEqual([[expect.objectContaining({ params: PARAMS }), verb, expect.anything()]]);
   });
 });
 

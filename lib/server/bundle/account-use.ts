@@ -2,9 +2,7 @@ import type { AccountUse } from "@/lib/contract/account-use";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { TableSource } from "@/lib/server/fleet/tables";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { objectKey } from "@/lib/server/table/indexed-table";
-import { objectKey, type TableSource } from "@/lib/server/fleet/tables";
 
 /** The segments of the address of a service account. */
 export interface AccountAddress {

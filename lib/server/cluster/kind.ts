@@ -1,7 +1,7 @@
 import type { FieldChange } from "@/lib/domain/history/field-changes";
-import type { Fields } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { TransitionType } from "@/lib/domain/history/transition";
+import type { Fields } from "@/lib/domain/preview/values";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import type { Resource } from "@/lib/server/kube/resource";

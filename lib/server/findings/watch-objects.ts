@@ -5,7 +5,6 @@ import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
-import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { askReaders } from "./ask-readers";

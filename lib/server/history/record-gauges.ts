@@ -1,8 +1,8 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
 import { type GaugeValues, sameValues } from "@/lib/domain/history/gauge";
 import type { SourceName } from "@/lib/domain/source";
-import { storedName } from "@/lib/server/cluster/kinds";
 import { earlierOf } from "@/lib/domain/timestamp";
+import { storedName } from "@/lib/server/cluster/kinds";
 import type { GaugeKey, HistoryRecord } from "./history-record";
 import type { OpenVersionReader } from "./open-versions";
 import { momentOf, type Source, type Windows } from "./windows";

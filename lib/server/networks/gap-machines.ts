@@ -1,6 +1,6 @@
 import type { WireGapMachine } from "@/lib/contract/networks";
-import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { compareText } from "@/lib/domain/compare-text";
+import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
