@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { COMMAND_INPUTS, HISTORY_COMMANDS, isCommandName } from "@/lib/contract/commands";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 

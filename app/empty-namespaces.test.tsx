@@ -2,8 +2,8 @@
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
-import { SOURCE_NAMES } from "@/lib/domain/source";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

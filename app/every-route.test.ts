@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { formatFindingsOf } from "@/lib/contract/findings";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/label-set";
-import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
-import { YAML_KINDS } from "@/lib/domain/source";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";

@@ -3,7 +3,7 @@ import { act, render } from "@testing-library/react";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { RefusedSignIns } from "@/lib/server/access/refused-sign-ins";

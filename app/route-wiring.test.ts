@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { Refusal } from "@/lib/server/http/problem";
 import type { Runtime } from "@/lib/server/runtime";

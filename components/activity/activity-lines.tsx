@@ -13,7 +13,7 @@ import type { ActivityAnswer, Gap, HappenedRow } from "@/lib/contract/history";
 import { objectPath } from "@/lib/contract/object-path";
 import { withAt } from "@/lib/contract/past";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import { shown } from "@/lib/domain/freshness";
+import { shown } from "@/lib/domain/verdict/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
 import { listFirst, oneLine } from "@/lib/format/text/lists";

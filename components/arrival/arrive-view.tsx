@@ -14,7 +14,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
-import { type ArrivalStatement, firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
+import { type ArrivalStatement, firstReportWithin, type StepAt } from "@/lib/domain/new-group/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";

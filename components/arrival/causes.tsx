@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ArrivalChecks } from "@/lib/contract/arrival";
-import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/arrival/causes";
+import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/new-group/arrival";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
 interface CausesProps {

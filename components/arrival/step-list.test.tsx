@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { StepAt } from "@/lib/domain/arrival/arrival";
+import type { StepAt } from "@/lib/domain/new-group/arrival";
 import { Causes } from "./causes";
 import { StepList } from "./step-list";
 

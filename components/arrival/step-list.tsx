@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Moment } from "@/components/table/times";
-import type { StepAt, StepState } from "@/lib/domain/arrival/arrival";
+import type { StepAt, StepState } from "@/lib/domain/new-group/arrival";
 import { STEP_NAMES, STEP_STATES } from "@/lib/format/arrival-words";
 
 interface StepListProps {

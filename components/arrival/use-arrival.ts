@@ -12,7 +12,7 @@ import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/pa
 import { apiPaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
-import { type ArrivalServices, type ArrivalStatement, type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/arrival/arrival";
+import { type ArrivalServices, type ArrivalStatement, type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };
 const NEWEST = { offset: 0, limit: 1 };

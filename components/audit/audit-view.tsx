@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
 import type { AuditAnswer } from "@/lib/contract/audit";
 import { pagePaths } from "@/lib/contract/paths";
-import { commandsAudited } from "@/lib/domain/statements/audit";
+import { commandsAudited } from "@/lib/domain/statements/activity";
 import { auditHead, noAuditWords, unkeptWords } from "@/lib/format/audit-words";
 import { AuditFilter } from "./audit-filter";
 import { AuditTable } from "./audit-table";

@@ -1,7 +1,6 @@
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
-import { usualWay } from "@/lib/domain/bundle/certificate-names";
-import type { MachineText } from "@/lib/domain/bundle/read-choices";
-import { tokenLives } from "@/lib/domain/bundle/token-life";
+import { usualWay, tokenLives } from "@/lib/domain/bundle/credentials";
+import type { MachineText } from "@/lib/domain/bundle/machine-choices";
 
 /** What a person fills in; nothing of it is a secret. */
 export interface BundleDraft extends Omit<BundleRequest, "form" | "seconds" | "machines"> {

@@ -6,7 +6,7 @@ import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
 import type { BundleStart } from "@/lib/contract/bundle";
 import { pagePaths } from "@/lib/contract/paths";
-import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
+import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
 import { privateKeyWords } from "@/lib/format/bundle-words";
 import type { BundlePlace } from "./bundle-view";

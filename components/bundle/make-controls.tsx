@@ -8,7 +8,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
 import { apiPaths } from "@/lib/contract/paths";
-import { tokenLives } from "@/lib/domain/bundle/token-life";
+import { tokenLives } from "@/lib/domain/bundle/credentials";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 import type { HandedArchive, MakeProblem } from "./use-make";

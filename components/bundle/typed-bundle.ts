@@ -1,6 +1,6 @@
 import type { BundleStart } from "@/lib/contract/bundle";
 import type { BundleTyped } from "@/lib/contract/bundle-typed";
-import { tokenLives } from "@/lib/domain/bundle/token-life";
+import { tokenLives } from "@/lib/domain/bundle/credentials";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { type BundleDraft, draftOf } from "./bundle-draft";
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ChosenByGroup } from "@/lib/domain/planned-groups";
+import type { ChosenByGroup } from "@/lib/domain/entry/planned-groups";
 import { PlanForm } from "./plan-form";
 import { UnplanButton } from "./unplan-button";
 

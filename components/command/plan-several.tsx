@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
 import type { CommandName } from "@/lib/contract/commands";
-import { type ChosenByGroup, chosenByGroup } from "@/lib/domain/planned-groups";
+import { type ChosenByGroup, chosenByGroup } from "@/lib/domain/entry/planned-groups";
 import { plural } from "@/lib/format/text/numbers";
 import { tooManyGroupsWords } from "@/lib/format/too-many-words";
 

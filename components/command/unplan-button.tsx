@@ -8,7 +8,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { type PlannedLeave, withoutPlanned } from "@/lib/domain/planned-leaves";
+import { type PlannedLeave, withoutPlanned } from "@/lib/domain/entry/planned-leaves";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import type { ShownObject } from "./delete-object";
 

@@ -6,7 +6,7 @@ import type { EntriesHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines } from "@/lib/contract/page-query";
 import type { EntryRow } from "@/lib/contract/rows";
-import { isTrouble } from "@/lib/domain/trouble";
+import { isTrouble } from "@/lib/domain/verdict/verdict";
 
 const WORST = { offset: 0, limit: 1 };
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import type { Asked } from "@/lib/client/ask";
 import { type GroupPlan, readGroupPlan } from "@/lib/client/read-group-plan";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import type { ChosenOfGroup } from "@/lib/domain/planned-groups";
-import { type PlannedLeave, withPlanned } from "@/lib/domain/planned-leaves";
+import type { ChosenOfGroup } from "@/lib/domain/entry/planned-groups";
+import { type PlannedLeave, withPlanned } from "@/lib/domain/entry/planned-leaves";
 
 /** One group with the machines of it that are to be marked, and how far that is. */
 export interface PlanLine {

@@ -17,7 +17,7 @@ import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane"
 import { formatMoment } from "@/lib/contract/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { ControlPlaneHeadline } from "./control-plane-headline";
 import { IstiodFacts } from "./istiod-facts";

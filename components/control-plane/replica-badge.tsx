@@ -6,8 +6,8 @@ import { toneText } from "@/components/state/tone";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import type { ReplicaRow } from "@/lib/contract/control-plane";
-import { mayHold, type StandingKind } from "@/lib/domain/control-plane/replica-standing";
-import type { State } from "@/lib/domain/verdict";
+import { mayHold, type StandingKind } from "@/lib/domain/control-plane/replica-status";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 
 /** The outline of how a replica stands: that of the state of a machine that is nearest to it. */

@@ -2,12 +2,11 @@
 
 import { Cell } from "@/components/state/cell";
 import { useHealthyCell } from "@/components/state/state-cell";
-import type { CellKind } from "@/components/state/tone";
-import { cellKindOf } from "@/components/state/tone";
+import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
 import { useFreshness } from "@/lib/client/status";
 import type { ReplicaRow } from "@/lib/contract/control-plane";
-import { shown } from "@/lib/domain/freshness";
+import { shown } from "@/lib/domain/verdict/freshness";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

@@ -8,7 +8,7 @@ import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { DRAINING_LABEL } from "@/lib/domain/serving-of";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { drainedBySpecWords } from "@/lib/format/write-words";
 import { type DrainCommand, DrainForm } from "./drain-form";
 import type { SeenEntry } from "./use-last-seen";

@@ -21,7 +21,7 @@ import type { EntriesHead } from "@/lib/contract/heads";
 import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";

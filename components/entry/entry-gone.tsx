@@ -18,7 +18,7 @@ import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
 import { rowWord } from "@/lib/format/state-words";

@@ -7,7 +7,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
-import { shown } from "@/lib/domain/freshness";
+import { shown } from "@/lib/domain/verdict/freshness";
 import { entryNext } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";

@@ -16,7 +16,7 @@ import type { EntryHead } from "@/lib/contract/heads";
 import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";

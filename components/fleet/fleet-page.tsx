@@ -6,7 +6,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { Columns } from "@/components/ui/section";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { fleetLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";

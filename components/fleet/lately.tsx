@@ -12,7 +12,7 @@ import { Link } from "@/lib/client/page-link";
 import type { Place } from "@/lib/client/remembered";
 import type { HappenedRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
-import { shown } from "@/lib/domain/freshness";
+import { shown } from "@/lib/domain/verdict/freshness";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import { happenedPhrase, happenedState } from "@/lib/format/happened-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -10,7 +10,7 @@ import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
 import { wallPath } from "@/lib/contract/wall";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
 import { plural } from "@/lib/format/text/numbers";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { onCallLine } from "@/lib/format/fleet-sentence";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";

@@ -6,7 +6,7 @@ import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/domain/statements/group";
-import { wordOfState } from "@/lib/domain/verdict";
+import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { type LossesOfGroups, withoutMissing } from "./use-fleet-losses";
 

@@ -7,7 +7,7 @@ import type { Place } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
-import { latestRise } from "@/lib/domain/harm";
+import { latestRise } from "@/lib/domain/verdict/tiers";
 import { type GroupLost, groupLost, groupTrouble } from "@/lib/domain/statements/group";
 import { lossesByGroup } from "@/lib/domain/statements/losses";
 import type { Zone } from "@/lib/format/clock";

@@ -3,7 +3,7 @@
 import { Section } from "@/components/ui/section";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
-import { isTrouble } from "@/lib/domain/trouble";
+import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "@/lib/format/state-explanations";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { GroupCountdowns } from "./group-countdowns";

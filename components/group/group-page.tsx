@@ -21,7 +21,7 @@ import type { CommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { hourOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";

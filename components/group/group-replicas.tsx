@@ -9,7 +9,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
-import type { HeldByReplica, MachinesReconnecting, OthersOnReplicas } from "@/lib/domain/statements/replicas-of-group";
+import type { HeldByReplica, MachinesReconnecting, OthersOnReplicas } from "@/lib/domain/statements/recovery";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
 import { type ReplicaOfGroup, useReplicasOfGroup } from "./use-replicas-of-group";

@@ -10,7 +10,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { sizeStatement } from "@/lib/domain/expected-size";
+import { sizeStatement } from "@/lib/domain/group/expected-size";
 import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -24,7 +24,7 @@ import type { GroupsHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";

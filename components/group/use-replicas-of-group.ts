@@ -10,8 +10,7 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines } from "@/lib/contract/page-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
-import { isTrouble } from "@/lib/domain/trouble";
-import { STATES } from "@/lib/domain/verdict";
+import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 import type { HeldOfGroup, OthersOnReplicas } from "@/lib/format/replicas-of-group";
 
 /** A replica of istiod that held machines which are lost or in trouble. */

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { useStatus } from "@/lib/client/status";
 import type { HostFacet } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
-import { SELECTING_KINDS } from "@/lib/domain/selecting";
+import { SELECTING_KINDS } from "@/lib/domain/selection/objects";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get services,serviceentries --all-namespaces";

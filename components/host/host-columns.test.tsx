@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostRow } from "@/lib/contract/hosts";
-import type { Freshness } from "@/lib/domain/freshness";
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
+import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { aHostRow } from "@/lib/testing/host-rows";
 import { hostColumns } from "./host-columns";
 import { HostLegend } from "./host-strip";

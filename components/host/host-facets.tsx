@@ -2,7 +2,7 @@
 
 import { FacetChips, type FacetChipsProps } from "@/components/table/facet-chips";
 import type { HostFacet } from "@/lib/contract/host-filter";
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { hostFacetWords } from "@/lib/format/host-facet-words";
 
 const SHOWN = ["status", "answers", "kind"] as const satisfies readonly HostFacet[];

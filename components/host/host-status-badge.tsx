@@ -4,9 +4,8 @@ import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
 import type { HostRow } from "@/lib/contract/hosts";
-import type { HostStatusKind } from "@/lib/domain/hosts/host-status";
-import { hostTone } from "@/lib/domain/hosts/shown-host";
-import type { State } from "@/lib/domain/verdict";
+import { type HostStatusKind, hostTone } from "@/lib/domain/services/service-status";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { hostStatusMeaning, hostStatusWords } from "@/lib/format/host-words";
 
 /** The outline of a host's status: that of the state of a machine that is nearest to it. */

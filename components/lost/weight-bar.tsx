@@ -1,4 +1,4 @@
-import { type Capacity, neededShare } from "@/lib/domain/lost/capacity";
+import { type Capacity, neededShare } from "@/lib/domain/what-if/capacity";
 import { weightTitle } from "@/lib/format/lost/row-words";
 
 const FILLS = {

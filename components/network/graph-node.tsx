@@ -6,7 +6,7 @@ import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { nodeWayWord, type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";
 import { joinParts } from "@/lib/format/text/lists";

@@ -6,7 +6,7 @@ import { machinesWords } from "@/components/strip/ribbon-words";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { NetworkRow } from "@/lib/contract/networks";
-import { type PageFreshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
 
 interface CellsProps {
   readonly row: Pick<NetworkRow, "cluster" | "machines" | "counts" | "unvouched">;

@@ -12,7 +12,7 @@ import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import { Preflight } from "@/lib/contract/preflight";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
-import { waitsOf } from "@/lib/domain/new-group/probe-times";
+import { waitsOf } from "@/lib/domain/new-group/probe";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";

@@ -1,10 +1,10 @@
 "use client";
 
 import { placeGroup, renameGroup } from "@/lib/client/group-text";
-import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
-import { NEWER_LOCALITY_LABEL } from "@/lib/domain/locality";
-import { exampleEntryName } from "@/lib/domain/new-group/entry-names";
-import type { waitsOf } from "@/lib/domain/new-group/probe-times";
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
+import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
+import { exampleEntryName } from "@/lib/domain/new-group/group-advice";
+import type { waitsOf } from "@/lib/domain/new-group/probe";
 import { textOf, valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
 import { AccountRow } from "./account-row";

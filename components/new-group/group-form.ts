@@ -1,5 +1,5 @@
 import type { GroupNote } from "@/lib/client/group-text";
-import type { Edit } from "@/lib/domain/new-group/probe-method";
+import type { Edit } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 
 /** A group as the fields of the form see it: what its text says, what is said of that, and how to change it. */

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/own-facts";
 import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
-import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
+import { READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
 import { sentence } from "@/lib/format/text/sentence";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
 import type { Draft } from "@/lib/contract/draft";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
 import { NewHost } from "./new-host";
 
 vi.mock("@/components/editor/yaml-editor", () => ({

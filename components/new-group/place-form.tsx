@@ -7,7 +7,7 @@ import { useTypedText } from "@/lib/client/use-typed-text";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import type { ShellHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { FIELD } from "./form-row";
 
 interface PlaceFormProps {

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { presetEdits } from "@/lib/domain/guard-rails/preset-edits";
+import { presetEdits } from "@/lib/domain/platform-policy/policies";
 import { presetsWords } from "@/lib/format/guard-rails-words";
 import type { GroupForm } from "./group-form";
 

@@ -3,11 +3,10 @@
 import { clsx } from "clsx";
 import { useId, useRef } from "react";
 import { Sentence } from "@/components/state/statement";
-import { NOTHING_TYPED, probeEdits, probeMethod, typedProbe } from "@/lib/domain/new-group/probe-method";
-import { PROBE_DEFAULTS, type ProbeNumber, probeStatement, probeTimes, type waitsOf } from "@/lib/domain/new-group/probe-times";
+import { NOTHING_TYPED, probeEdits, probeMethod, typedProbe, PROBE_DEFAULTS, type ProbeNumber, probeStatement, probeTimes, type waitsOf } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
-import type { ProbeMethod } from "@/lib/domain/workload-group";
+import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import { FIELD_HINTS } from "@/lib/format/new-group/field-words";
 import { probeSentence, waitsWords } from "@/lib/format/new-group/probe-sentence";
 import { FormRow } from "./form-row";

@@ -1,8 +1,8 @@
 import { Checkbox } from "@/components/ui/checkbox";
-import { headerLines, headersOf } from "@/lib/domain/new-group/probe-headers";
+import { headerLines, headersOf } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import { itemsOf, valueAt } from "@/lib/domain/preview/values";
-import type { ProbeMethod } from "@/lib/domain/workload-group";
+import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import { FIELD_HINTS, OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD } from "./form-row";
 import { type GroupForm, notesAt, shownValue } from "./group-form";

@@ -1,6 +1,6 @@
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
-import { policiesOf } from "@/lib/domain/guard-rails/guard-rails";
+import { brokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
+import { policiesOf } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
 

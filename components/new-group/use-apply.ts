@@ -5,7 +5,7 @@ import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
 import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
 /** The state of one object of a draft. The code and the missing rights belong to a refusal. */

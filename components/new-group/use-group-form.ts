@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { type GroupNote, type ReadGroup, readGroup } from "@/lib/client/group-text";
 import { withRefusal } from "@/lib/client/refusal-notes";
-import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
+import type { GuardRails } from "@/lib/domain/platform-policy/policies";
 import type { GroupForm } from "./group-form";
 import { useTextForm } from "./use-text-form";
 

@@ -1,5 +1,5 @@
 import type { PlaceRow } from "@/lib/contract/places";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
 /** A place as something that can be lost: a region, a zone or a subzone by its whole name; null where the row is no place of one name. */
 export function lossOfPlace({ level, region, zone, subzone }: Pick<PlaceRow, "level" | "region" | "zone" | "subzone">): LostPart | null {

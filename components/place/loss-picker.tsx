@@ -5,7 +5,7 @@ import { useKeptRouter } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PlaceRow } from "@/lib/contract/places";
 import { formatPart } from "@/lib/contract/what-if";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { partPhrase } from "@/lib/format/lost/part-words";
 import { placeName } from "@/lib/format/places/place-words";
 import { lossOfPlace } from "./loss-of-place";

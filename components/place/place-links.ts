@@ -3,7 +3,7 @@ import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { PlaceRow } from "@/lib/contract/places";
 import { SUBZONE_LABEL } from "@/lib/domain/selection/machine";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 
 type Here = Pick<PlaceRow, "level" | "region" | "zone" | "subzone">;
 type Picked = Pick<ListQuery<string>, "clusters" | "namespaces">;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
-import type { State } from "@/lib/domain/verdict";
+import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { placeRuns } from "./place-runs";
 
 const counts = (own: Partial<Record<State, number>>) => {

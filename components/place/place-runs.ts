@@ -1,8 +1,7 @@
-import type { CellKind } from "@/components/state/tone";
-import { cellKindOf } from "@/components/state/tone";
+import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
 import type { PlaceRow } from "@/lib/contract/places";
-import { type PageFreshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
 
 /** Neighbouring cells of a place that look alike: machines are square, Pods round. */
 export interface PlaceRun {

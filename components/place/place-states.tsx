@@ -5,7 +5,7 @@ import { runsOf } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { isServingWord, wordOfState } from "@/lib/domain/verdict";
+import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";

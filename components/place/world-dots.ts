@@ -1,5 +1,5 @@
 import type { PlaceRow } from "@/lib/contract/places";
-import { cloudRegion } from "@/lib/domain/places/cloud-regions";
+import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 
 /** The regions at one city of the map, with how many are there. */
 export interface WorldDot {

@@ -1,7 +1,7 @@
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
-import { cloudRegion } from "@/lib/domain/places/cloud-regions";
+import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 import { placeName, whoIsThere } from "@/lib/format/places/place-words";
 import { machinesHref } from "./place-links";
 import type { WorldDot } from "./world-dots";

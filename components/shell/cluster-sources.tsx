@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { TableHeads } from "@/components/ui/table-heads";
 import type { ClusterView } from "@/lib/client/status";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { sourceLine } from "@/lib/format/freshness-words";
 import { listedSource } from "@/lib/format/source-words";
 import { formatSpan } from "@/lib/format/text/duration";

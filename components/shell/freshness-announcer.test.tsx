@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 
 const world = { kind: "live" as PageFreshness["kind"] };

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useFreshness } from "@/lib/client/status";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 
 /** What lasts for so long is told, well within a second of when the page shows it; what is over sooner is no news. Milliseconds. */
 const SETTLED_MS = 400;

@@ -4,7 +4,7 @@ import { useServerNow } from "@/lib/client/clock";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
 import { readingAccount } from "@/lib/contract/session";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
 import { actingWords, auditNameWords } from "@/lib/format/session-words";
 import { ClusterSources } from "./cluster-sources";

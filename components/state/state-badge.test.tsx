@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { type PageFreshness, shown } from "@/lib/domain/freshness";
-import { STATE_WORDS, STATES } from "@/lib/domain/verdict";
+import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import { STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
 import { rowWord } from "@/lib/format/state-words";
 import { ShownState } from "./state-badge";
 import { cellKindOf } from "./tone";

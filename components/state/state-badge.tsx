@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
-import { type Shown, shown } from "@/lib/domain/freshness";
-import type { ReplicaDoubt, State } from "@/lib/domain/verdict";
+import { type Shown, shown } from "@/lib/domain/verdict/freshness";
+import type { ReplicaDoubt, State } from "@/lib/domain/verdict/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useFreshness } from "@/lib/client/status";
-import { shown } from "@/lib/domain/freshness";
-import type { State } from "@/lib/domain/verdict";
+import { shown } from "@/lib/domain/verdict/freshness";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { Cell } from "./cell";
 import { type CellKind, cellKindOf } from "./tone";
 

@@ -2,7 +2,7 @@
 
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "@/lib/format/state-explanations";
 import { StateBadge } from "./state-badge";
 

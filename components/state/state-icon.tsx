@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** The icon of a state's word. Each word has its own outline, so it survives greyscale. Decorative: the word stands beside it. */
 export function StateIcon({ state, className = "" }: { readonly state: State; readonly className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Statement, type StatementValue, statementValues } from "@/lib/domain/statement";
+import { type Statement, type StatementValue, statementValues } from "@/lib/domain/statements/statement";
 
 /**
  * The attributes of an element whose text is one statement: `data-statement` has the kind, `data-FIELD` each known value. Names in a list are divided

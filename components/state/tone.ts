@@ -1,5 +1,5 @@
-import type { Shown, Tone } from "@/lib/domain/freshness";
-import type { State } from "@/lib/domain/verdict";
+import type { Shown, Tone } from "@/lib/domain/verdict/freshness";
+import type { State } from "@/lib/domain/verdict/verdict";
 
 /** The class of a word or an icon in a tone. */
 export const toneText = {

@@ -7,7 +7,7 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { CellAnswer } from "@/lib/contract/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
-import type { Shown } from "@/lib/domain/freshness";
+import type { Shown } from "@/lib/domain/verdict/freshness";
 import { stateWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 

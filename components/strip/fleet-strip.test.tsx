@@ -2,9 +2,9 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StripRow } from "@/lib/contract/heads";
-import type { Freshness } from "@/lib/domain/freshness";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { FleetStrip } from "./fleet-strip";
 
 const world = vi.hoisted(() => ({ freshness: { kind: "live", asOf: 0 } as Freshness, pushed: [] as string[] }));

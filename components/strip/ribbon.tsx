@@ -7,7 +7,7 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
-import { type PageFreshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { placesOf, runAt, runsOf, sharedOut } from "./runs";
 
 const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => codedCounts(STATES.map((state) => some[state] ?? 0));

@@ -1,6 +1,6 @@
 import type { StripRow } from "@/lib/contract/heads";
-import { countIn, countOfWord } from "@/lib/domain/state-code";
-import { STATES, type State, statesOfWord, wordOfState } from "@/lib/domain/verdict";
+import { countIn, countOfWord } from "@/lib/domain/verdict/state-code";
+import { STATES, type State, statesOfWord, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** Neighbouring cells of a ribbon that have one word. */
 export interface Run {

@@ -2,8 +2,8 @@
 
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
-import type { Freshness } from "@/lib/domain/freshness";
-import { type SourceName, sourceLine, sourceNamed } from "@/lib/domain/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
+import { type SourceName, sourceLine, sourceNamed } from "@/lib/domain/source/source";
 import { sourceInText } from "@/lib/format/source-words";
 
 /** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { aGroupRow, aRollUp } from "@/lib/testing/rows";
 import { GroupStatus } from "./group-status";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { type NameParts, NO_AFFIXES, namePartsOf, sharedAffixes } from "@/lib/domain/shared-affixes";
+import { type NameParts, NO_AFFIXES, namePartsOf, sharedAffixes } from "@/lib/domain/object/shared-affixes";
 
 const Affixes = createContext(NO_AFFIXES);
 

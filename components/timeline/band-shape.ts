@@ -1,6 +1,6 @@
 import type { BandPoint, Gap } from "@/lib/contract/history";
-import { countOfWord } from "@/lib/domain/state-code";
-import type { StateWord } from "@/lib/domain/verdict";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
+import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
 import { BOX_WIDTH, boxAt, tenths } from "./plot-place";
 

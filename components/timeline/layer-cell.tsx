@@ -1,7 +1,7 @@
 import { Cell } from "@/components/state/cell";
 import { cellKindOf } from "@/components/state/tone";
-import { shown } from "@/lib/domain/freshness";
-import { statesOfWord } from "@/lib/domain/verdict";
+import { shown } from "@/lib/domain/verdict/freshness";
+import { statesOfWord } from "@/lib/domain/verdict/verdict";
 import type { LayerKey } from "./band-shape";
 
 /** The square of a band's layer: the cell of its state, an outline for what is missing. */

@@ -2,7 +2,7 @@
 
 import { memo } from "react";
 import type { RowBand } from "@/lib/contract/history";
-import { isServingWord, wordOfState } from "@/lib/domain/verdict";
+import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { flapWords } from "@/lib/format/lane-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { layerClass } from "./band-plot";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codeOfState } from "@/lib/domain/state-code";
-import type { STATES } from "@/lib/domain/verdict";
+import { codeOfState } from "@/lib/domain/verdict/state-code";
+import type { STATES } from "@/lib/domain/verdict/verdict";
 import { rowRuns, rowRunsPhrase } from "./row-runs";
 
 const HOUR = 3_600_000;

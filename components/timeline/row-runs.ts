@@ -1,6 +1,6 @@
 import type { RowBand } from "@/lib/contract/history";
-import { stateOfCode } from "@/lib/domain/state-code";
-import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict";
+import { stateOfCode } from "@/lib/domain/verdict/state-code";
+import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import { WORDS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 

@@ -1,4 +1,4 @@
-import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** The fill of a word in a picture over time: the tone of its cell. On a stale page a healthy stretch has an outline only. */
 const WORD_FILLS: Record<StateWord, string> = {

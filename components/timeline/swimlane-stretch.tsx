@@ -1,6 +1,6 @@
 import type { Stretch } from "@/lib/contract/history";
-import { cutText } from "@/lib/domain/clean-text";
-import { type State, wordOfState } from "@/lib/domain/verdict";
+import { cutText } from "@/lib/domain/object/clean-text";
+import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";

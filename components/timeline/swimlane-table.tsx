@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import type { TimelineAnswer } from "@/lib/contract/history";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, type Lane, lastedWords, stretchLabel } from "@/lib/format/lane-words";

@@ -2,7 +2,7 @@
 
 import { statementAttributes } from "@/components/state/statement";
 import type { BandAnswer } from "@/lib/contract/history";
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { BAND_LINES, BandPlot } from "./band-plot";

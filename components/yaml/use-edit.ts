@@ -9,7 +9,7 @@ import { type RefusedText, refusalNotes, withRefusal } from "@/lib/client/refusa
 import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
 import { useViewer } from "@/lib/client/viewer";
 import type { EditDraft } from "@/lib/contract/edit-draft";
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { EDIT_COMMANDS } from "./edit-commands";
 import { useShownVersion } from "./use-shown-version";
 

@@ -1,6 +1,6 @@
-import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import { scopeOf } from "@/lib/domain/scope";
-import { SOURCE_NAMES, sourceLine } from "@/lib/domain/source";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
+import { scopeOf } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, sourceLine } from "@/lib/domain/source/source";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { isTableSource } from "@/lib/server/fleet/tables";

@@ -1,8 +1,8 @@
-import { labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { Replica } from "@/lib/domain/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { Replica } from "@/lib/domain/mesh/world";
 import { aGroup, anEntry, aReplica } from "@/lib/testing/entries";
 import { randomFrom } from "./random";
 

@@ -1,4 +1,4 @@
-import { scopeOf } from "@/lib/domain/scope";
+import { scopeOf } from "@/lib/domain/source/scope";
 import type { History } from "@/lib/server/history/history";
 import type { FleetHour } from "./fleet-hour";
 

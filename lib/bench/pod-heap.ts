@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import { createTables } from "@/lib/server/fleet/tables";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";

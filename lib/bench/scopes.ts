@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type NamespaceScope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
+import { type NamespaceScope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { middle, print, told } from "@/lib/testing/figures";
 import { type Api, startApi } from "./api";

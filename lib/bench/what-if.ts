@@ -1,5 +1,5 @@
 import { parseWhatIf } from "@/lib/contract/what-if";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { WhatIf } from "@/lib/server/lost/what-if";
 import { whatIfHead } from "@/lib/server/lost/what-if-head";
 import { hostRows } from "@/lib/server/lost/what-if-rows";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { LiveConnection } from "@/lib/client/live-connection";
 import { SetViews, type ViewState } from "@/lib/contract/view";
-import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { Hub } from "@/lib/server/live/hub";

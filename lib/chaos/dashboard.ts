@@ -1,12 +1,11 @@
 import { LiveConnection } from "@/lib/client/live-connection";
-import type { WantedView } from "@/lib/client/view-key";
-import { viewKey } from "@/lib/client/view-key";
+import { type WantedView, viewKey } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/view";
-import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
-import { scopeOf, type Viewer } from "@/lib/domain/scope";
-import { ALL_NAMESPACES } from "@/lib/domain/source";
-import type { Replica, World } from "@/lib/domain/world";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
+import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { Clock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";

@@ -212,7 +212,7 @@ const MATRIX: readonly Row[] = [
     "C",
     [
       [ENTRY, "a time that is none (F29)"],
-      ["lib/domain/connection-of.test.ts", "it.each(cases)"],
+      ["lib/domain/verdict/connection.test.ts", "it.each(cases)"],
     ],
   ],
   [

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { systemClock } from "@/lib/server/clock";
 import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

@@ -1,5 +1,5 @@
 import { BundleTyped } from "@/lib/contract/bundle-typed";
-import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
+import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { dropTexts, KEPT, keepHere, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 

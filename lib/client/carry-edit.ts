@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { type Clash, carryOver } from "@/lib/domain/edit/carry-over";
+import { type Clash, carryOver } from "@/lib/domain/edit/field-changes";
 import { editYaml, readYaml } from "./yaml-text";
 
 /** An edit on the newest version of its object: the text with what others changed taken over, and where it stays against theirs. */

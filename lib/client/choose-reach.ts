@@ -1,5 +1,5 @@
 import type { Draft, Reach } from "@/lib/contract/draft";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
 
 const BEGINNINGS = { service: serviceBeginning, serviceentry: serviceEntryBeginning } as const;
 

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { CommandName } from "@/lib/contract/commands";
 import type { Draft } from "@/lib/contract/draft";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { type ReadGroup, readGroup } from "./group-text";
 import { readHost } from "./host-text";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { placeGroup, readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";

@@ -1,9 +1,8 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
-import { brokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
-import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
-import { NEWER_LOCALITY_LABEL } from "@/lib/domain/locality";
-import { LONGEST_LABEL } from "@/lib/domain/new-group/entry-names";
-import { groupAdvice } from "@/lib/domain/new-group/group-advice";
+import { brokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
+import type { GuardRails } from "@/lib/domain/platform-policy/policies";
+import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
+import { LONGEST_LABEL, groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue } from "@/lib/domain/preview/names";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { type NotVerified, notVerifiedIn, type PageFreshness } from "@/lib/domain/freshness";
+import { type NotVerified, notVerifiedIn, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useFreshness } from "./status";
 
 /** The source that verifies the connections of a cluster (or, without a name, of all) and is not visible; null = all are, or the page is not live. */

@@ -2,7 +2,7 @@ import { ObjectYaml } from "@/lib/contract/answers";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
-import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, plannedLeavesOf } from "@/lib/domain/planned-leaves";
+import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { unreadablePlanWords } from "@/lib/format/planned-words";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { NOW } from "@/lib/testing/entries";
 import { type ClusterView, freshnessOf, isLostAt, type Status } from "./status";
 

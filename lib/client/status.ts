@@ -2,8 +2,8 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
-import { type Freshness, notVerifiedIn, type PageFreshness } from "@/lib/domain/freshness";
-import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { type Freshness, notVerifiedIn, type PageFreshness } from "@/lib/domain/verdict/freshness";
+import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { Loss, PageStatus } from "./live-store";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/arrival/causes";
+import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
 
 /** What the server knows of a machine that is awaited: the last token, and what it sees that keeps one away. */
 export const ArrivalChecks = z.object({

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
-import { STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
-import { FACT_FAULTS } from "@/lib/domain/new-group/ready-facts";
+import { STANDINGS, FACT_FAULTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { RailsAnswer } from "./guard-rails";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
-import { MOST_PLANNED } from "@/lib/domain/planned-leaves";
+import { MOST_PLANNED } from "@/lib/domain/entry/planned-leaves";
 
 /** Most losses in one command. */
 const MOST_ACCEPTED = 1_000;

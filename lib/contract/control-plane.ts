@@ -1,6 +1,6 @@
-import type { StandingKind } from "@/lib/domain/control-plane/replica-standing";
+import type { StandingKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
-import type { ReplicaDoubt } from "@/lib/domain/verdict";
+import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
 import type { WireFact } from "./heads";
 import type { StateCounts } from "./rows";
 

@@ -1,5 +1,5 @@
-import { ORIGINS } from "@/lib/domain/origin-of";
-import { STATES } from "@/lib/domain/verdict";
+import { ORIGINS } from "@/lib/domain/entry/origin";
+import { STATES } from "@/lib/domain/verdict/verdict";
 
 /** The facets a list can be filtered by, in the words of the filter box. */
 export const FACETS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"] as const;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
+import type { AddressOutcome } from "@/lib/domain/networks/address-reach";
 import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
-import type { Writer } from "@/lib/domain/workload-entry";
-import type { Probe } from "@/lib/domain/workload-group";
+import type { Writer } from "@/lib/domain/entry/workload-entry";
+import type { Probe } from "@/lib/domain/group/workload-group";
 import type { Recorded } from "./history";
 import type { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SIZE_SOURCES } from "@/lib/domain/expected-size";
+import { SIZE_SOURCES } from "@/lib/domain/group/expected-size";
 import { LOSS_ENDS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { EntryRow, StateCounts, WireState } from "./rows";

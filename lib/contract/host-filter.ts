@@ -1,4 +1,4 @@
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import type { FilterGrammar } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 

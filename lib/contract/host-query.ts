@@ -1,6 +1,5 @@
-import { cutText } from "@/lib/domain/clean-text";
-import { type CallerPlace, formatCallerPlace, parseCallerPlace } from "@/lib/domain/selection/caller-place";
-import type { PinnedPlace } from "@/lib/domain/selection/default-caller";
+import { cutText } from "@/lib/domain/object/clean-text";
+import { type CallerPlace, formatCallerPlace, parseCallerPlace, type PinnedPlace } from "@/lib/domain/selection/default-caller";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 

@@ -1,7 +1,7 @@
-import type { ClientTlsCause, GatewayClosed, TlsCause } from "@/lib/domain/selection/endpoint-tls";
+import type { ClientTlsCause, GatewayClosed, TlsCause } from "@/lib/domain/selection/mutual-tls";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { MatchedMachines } from "@/lib/domain/statements/service";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 
 /** `names`: host names that callers resolve by DNS, without another endpoint. `addresses`: of EndpointSlices. */
 interface KindCounts {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HostStatusKind, ReachedMachines } from "@/lib/domain/hosts/host-status";
+import type { HostStatusKind, ReachedMachines } from "@/lib/domain/services/service-status";
 import type { CountedServices } from "@/lib/domain/statements/services";
 import type { Facet } from "./rows";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DELETION_FATES } from "@/lib/domain/deletion-fate";
+import { DELETION_FATES } from "@/lib/domain/entry/origin";
 
 /** One host that a deletion takes endpoints from; null = these may not be listed, which is never zero. */
 export const ImpactHost = z.object({

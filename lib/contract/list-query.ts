@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { type FacetKey, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_WORDS, parseTermsOf } from "./parse-terms";
 

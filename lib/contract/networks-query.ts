@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { parseListQuery } from "./list-query";
 
 /** What the page of networks shows: all of it stands in the address. */

@@ -1,6 +1,5 @@
-import type { HostGap } from "@/lib/domain/networks/host-gap";
+import type { HostGap, MachineGap } from "@/lib/domain/networks/gaps";
 import type { GatewayStanding } from "@/lib/domain/networks/known-gateway";
-import type { MachineGap } from "@/lib/domain/networks/machine-gap";
 import type { PassLack } from "@/lib/domain/networks/passthrough";
 import type { StateCounts } from "./rows";
 

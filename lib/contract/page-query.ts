@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 import { decoded } from "./paths";

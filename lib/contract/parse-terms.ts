@@ -1,6 +1,6 @@
-import { cutText } from "@/lib/domain/clean-text";
-import { parseDuration } from "@/lib/domain/duration";
-import { nearestOf } from "@/lib/domain/nearest";
+import { cutText } from "@/lib/domain/object/clean-text";
+import { parseDuration } from "@/lib/domain/object/timestamp";
+import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { COMPARISONS, type ComparedKey, type FilterGrammar, formatTerm, isKeyed, KEYED, MACHINE_FILTER, type Misreading, type Term } from "./filter-term";
 
 export const MOST_FILTER_CHARACTERS = 4096;

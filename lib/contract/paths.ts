@@ -1,5 +1,5 @@
-import { SELECTING_PLURALS } from "@/lib/domain/selecting";
-import type { YamlKind } from "@/lib/domain/source";
+import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
+import type { YamlKind } from "@/lib/domain/source/source";
 import type { CommandAddress, CommandName } from "./commands";
 import type { DraftStep } from "./draft";
 import type { SignInNote } from "./session";

@@ -1,4 +1,4 @@
-import type { PlaceCounts } from "@/lib/domain/places/place-tree";
+import type { PlaceCounts } from "@/lib/domain/localities/locality-tree";
 import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
 import type { FilterGrammar } from "./filter-term";
 import type { WireSelector } from "./hosts";

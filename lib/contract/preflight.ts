@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
-import { READY_FACTS } from "@/lib/domain/new-group/ready-facts";
+import { JOINING_SETTINGS, STANDINGS, READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleFact, CertificateNames, MissingRight } from "./bundle";
 import { RailsAnswer } from "./guard-rails";
 import { WireFact } from "./heads";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { SizeSource } from "@/lib/domain/expected-size";
-import { ORIGINS } from "@/lib/domain/origin-of";
-import { noCounts } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import type { SizeSource } from "@/lib/domain/group/expected-size";
+import { ORIGINS } from "@/lib/domain/entry/origin";
+import { noCounts } from "@/lib/domain/verdict/state-code";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 
 export const WireState = z.enum(STATES);
 const ms = z.nullable(z.number());

@@ -1,10 +1,10 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
-import type { CallerPlace } from "@/lib/domain/selection/caller-place";
+import type { CallerPlace } from "@/lib/domain/selection/default-caller";
 import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
-import type { Refusal } from "@/lib/domain/selection/refusals";
-import type { TakenPort } from "@/lib/domain/selection/taken-ports";
+import type { Refusal } from "@/lib/domain/selection/nearest-misses";
+import type { TakenPort } from "@/lib/domain/selection/ownership";
 import { encoded } from "./paths";
 
 /** What the view "selected-by" is asked about. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { formatPart, formatWhatIf, parsePart, parseWhatIf, partOfPlace, unreadParts } from "./what-if";
 
 describe("one part of what is lost, as an address spells it", () => {

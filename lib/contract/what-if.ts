@@ -1,10 +1,9 @@
-import { cutText } from "@/lib/domain/clean-text";
-import type { SizeSource } from "@/lib/domain/expected-size";
-import { parseLocality } from "@/lib/domain/locality";
-import type { Capacity } from "@/lib/domain/lost/capacity";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
-import { MOMENTS, type Moment } from "@/lib/domain/lost/moments";
-import type { Move } from "@/lib/domain/lost/would-move";
+import { cutText } from "@/lib/domain/object/clean-text";
+import type { SizeSource } from "@/lib/domain/group/expected-size";
+import { parseLocality } from "@/lib/domain/localities/locality";
+import type { Capacity, Move } from "@/lib/domain/what-if/capacity";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
+import { MOMENTS, type Moment } from "@/lib/domain/what-if/leaving";
 import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { formatListQuery, type ListQuery, parseListQuery } from "./list-query";
 

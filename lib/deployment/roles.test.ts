@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { inScope, isTeamKind, WATCHED_KINDS } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES, type SourceName, YAML_KINDS } from "@/lib/domain/source";
+import { inScope, isTeamKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, SOURCES, type SourceName, YAML_KINDS } from "@/lib/domain/source/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
 import { visibleScope } from "@/lib/server/access/visible-scope";
 import type { Kind } from "@/lib/server/cluster/kind";

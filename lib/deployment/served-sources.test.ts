@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
 import { gatewayApiDefinitions } from "@/lib/sandbox/apiserver/gateway-api-definitions";
 import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectedSizeOf, withoutPlannedGone } from "./expected-size";
+import { expectedSizeOf, withoutPlannedGone } from "./group/expected-size";
 
 it("a declared size is lowered by the machines that left as planned, and never below nobody", () => {
   expect(withoutPlannedGone(expectedSizeOf("5"), 2)).toEqual({ kind: "declared", size: 3, planned: 2 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ADDRESS_OUTCOMES, type AddressReach } from "@/lib/domain/networks/address-outcome";
+import { ADDRESS_OUTCOMES, type AddressReach } from "@/lib/domain/networks/address-reach";
 import { addressReachPhrase, addressReachSentences } from "./address-reach-words";
 
 const reach = (own: AddressReach["own"], others = own): AddressReach => ({ own, others, none: others });

@@ -1,4 +1,4 @@
-import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-outcome";
+import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
 import type { Tense } from "./text/tense";
 
 /** An entry without an address: its network and the outcome for its callers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/arrival/causes";
+import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
 import { foundCauseWords, possibleCauseWords } from "./arrival-cause-words";
 
 const FACTS = {

@@ -1,4 +1,4 @@
-import type { FoundCause, PossibleCause } from "@/lib/domain/arrival/causes";
+import type { FoundCause, PossibleCause } from "@/lib/domain/new-group/arrival";
 import { shellQuote } from "./shell-quote";
 
 /** A cause and the command that shows it, "" = none. */

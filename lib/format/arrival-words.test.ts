@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { ArrivalStatement, StepAt } from "@/lib/domain/arrival/arrival";
+import type { ArrivalStatement, StepAt } from "@/lib/domain/new-group/arrival";
 import { alertRule, arrivalHeadline, hostPortWords, placeWords, runbookText, stepFactWords } from "./arrival-words";
 import type { Tense } from "./text/tense";
 

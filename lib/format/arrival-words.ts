@@ -1,4 +1,4 @@
-import type { ArrivalStatement, ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
+import type { ArrivalStatement, ArrivalStep, StepAt } from "@/lib/domain/new-group/arrival";
 import type { Headline } from "./headline";
 import { leftOutWords } from "./host/left-out-words";
 import { reasonWords } from "./reason-words";

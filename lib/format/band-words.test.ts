@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import {
   availabilityPhrase,
   bandScale,

@@ -1,6 +1,6 @@
-import type { SizeSource } from "@/lib/domain/expected-size";
-import { countOfWord } from "@/lib/domain/state-code";
-import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict";
+import type { SizeSource } from "@/lib/domain/group/expected-size";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict/verdict";
 import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
 import { WORDS } from "./state-words";

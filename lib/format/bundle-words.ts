@@ -1,9 +1,8 @@
 import type { AdditionCode } from "@/lib/domain/bundle/bundle";
 import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
-import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-gateway";
-import type { ListProblem } from "@/lib/domain/bundle/machine-list";
-import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
-import { LONGEST_OBJECT_NAME } from "@/lib/domain/object-name";
+import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-address";
+import type { ListProblem, ChoiceProblem } from "@/lib/domain/bundle/machine-choices";
+import { LONGEST_OBJECT_NAME } from "@/lib/domain/object/kubernetes-object";
 import { longNameWords } from "./finding-words";
 import { sentence } from "./text/sentence";
 

@@ -1,4 +1,4 @@
-import type { CertificateNames } from "@/lib/domain/bundle/certificate-names";
+import type { CertificateNames } from "@/lib/domain/bundle/credentials";
 import { listOf } from "./text/lists";
 import { oneOrMany } from "./text/numbers";
 import { sentence } from "./text/sentence";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "@/lib/domain/selection/changes";
+import type { Change } from "@/lib/domain/selection/nearest-misses";
 import { changeWords } from "./change-words";
 
 const CASES: readonly (readonly [Change, string])[] = [

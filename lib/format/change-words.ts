@@ -1,5 +1,5 @@
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { Change } from "@/lib/domain/selection/changes";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Change } from "@/lib/domain/selection/nearest-misses";
 
 /** One edit that would have a machine selected, as an order without a full stop: "label the machine app=checkout". `kind` is what selects. */
 export function changeWords(change: Change, kind: "Service" | "ServiceEntry"): string {

@@ -1,5 +1,5 @@
-import { isGateOn } from "@/lib/domain/health-gate";
-import type { AddressReach } from "@/lib/domain/networks/address-outcome";
+import { isGateOn } from "@/lib/domain/verdict/serving";
+import type { AddressReach } from "@/lib/domain/networks/address-reach";
 import { addressReachPhrase } from "./address-reach-words";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";

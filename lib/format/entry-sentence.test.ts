@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AddressReach } from "@/lib/domain/networks/address-outcome";
+import type { AddressReach } from "@/lib/domain/networks/address-reach";
 import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { entrySentence, sincePhrase } from "./entry-sentence";
 import type { Tense } from "./text/tense";

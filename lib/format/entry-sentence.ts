@@ -1,5 +1,5 @@
 import { type EntryTraffic, reachOf } from "@/lib/domain/statements/entry";
-import type { Connection } from "@/lib/domain/verdict";
+import type { Connection } from "@/lib/domain/verdict/verdict";
 import { addressReachSentences } from "./address-reach-words";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";

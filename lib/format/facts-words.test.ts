@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldChange } from "@/lib/domain/history/field-changes";
+import type { FieldChange } from "@/lib/domain/history/object-changes";
 import { changeWords, factsWords } from "./facts-words";
 
 describe("a field that changed", () => {

@@ -1,5 +1,5 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/field-changes";
+import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/object-changes";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import { RULE_WORDS } from "./findings/rule-words";
 import { GONE_WITH } from "./happened-words";

@@ -1,4 +1,4 @@
-import { STATES } from "@/lib/domain/verdict";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { rowWord } from "./state-words";
 import { listOf } from "./text/lists";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { FleetTrouble, FleetWorstGroup, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { fleetTroubleText, quietParts } from "./fleet-trouble";
 import type { TextContext } from "./text/tense";

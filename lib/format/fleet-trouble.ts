@@ -1,4 +1,4 @@
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import type {
   FleetFailing,
   FleetLost,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Freshness, shown } from "@/lib/domain/freshness";
+import { type Freshness, shown } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner, freshnessLine, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./text/tense";
 

@@ -1,4 +1,4 @@
-import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
+import type { Freshness, PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatDateTime, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";

@@ -1,4 +1,4 @@
-import type { Refusal } from "@/lib/domain/selection/refusals";
+import type { Refusal } from "@/lib/domain/selection/nearest-misses";
 import { reasonWords } from "./reason-words";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";

@@ -1,4 +1,4 @@
-import type { Connection } from "@/lib/domain/verdict";
+import type { Connection } from "@/lib/domain/verdict/verdict";
 
 const WORDS: Readonly<Record<Connection["kind"], string>> = {
   unmanaged: "static",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { policiesOf } from "@/lib/domain/guard-rails/guard-rails";
+import { policiesOf } from "@/lib/domain/platform-policy/policies";
 import {
   brokenRuleAt,
   brokenRuleWords,

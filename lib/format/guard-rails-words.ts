@@ -1,6 +1,6 @@
-import type { BrokenRule } from "@/lib/domain/guard-rails/broken-rules";
-import type { Policy } from "@/lib/domain/guard-rails/guard-rails";
-import type { RailsProblem } from "@/lib/domain/guard-rails/read-values";
+import type { BrokenRule } from "@/lib/domain/platform-policy/broken-rules";
+import type { Policy } from "@/lib/domain/platform-policy/policies";
+import type { RailsProblem } from "@/lib/domain/platform-policy/read-policies";
 import type { Path } from "@/lib/domain/preview/finding";
 import { sentence } from "./text/sentence";
 

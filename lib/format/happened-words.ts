@@ -1,5 +1,5 @@
 import { isPlanned, type TransitionType } from "@/lib/domain/history/transition";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import { causeWords } from "./cause-words";
 import { causeOf } from "./loss-words";
 import { listedSource, nounOf } from "./source-words";

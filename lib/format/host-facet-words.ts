@@ -1,4 +1,4 @@
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { hostStatusNames } from "./host-words";
 
 /** A value of a facet of hosts in words; what has none stands as it is. */

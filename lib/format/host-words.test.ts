@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOST_STATUSES, type HostStatus } from "@/lib/domain/hosts/host-status";
+import { HOST_STATUSES, type HostStatus } from "@/lib/domain/services/service-status";
 import { answerWords, hostStatusMeaning, hostStatusWords, rivalWords, shortHost } from "./host-words";
 
 const status = (kind: HostStatus["kind"], change: Partial<HostStatus> = {}): HostStatus => ({ kind, count: 0, of: 0, lacks: null, podsSeen: true, ...change });

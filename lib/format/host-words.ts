@@ -1,4 +1,4 @@
-import type { HostStatus, HostStatusKind, ReachedMachines } from "@/lib/domain/hosts/host-status";
+import type { HostStatus, HostStatusKind, ReachedMachines } from "@/lib/domain/services/service-status";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";

@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/domain/clean-text";
-import type { State } from "@/lib/domain/verdict";
+import { cutText } from "@/lib/domain/object/clean-text";
+import type { State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";

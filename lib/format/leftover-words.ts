@@ -1,4 +1,4 @@
-import type { Leftover } from "@/lib/domain/leftover";
+import type { Leftover } from "@/lib/domain/entry/leftover";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 

@@ -1,4 +1,4 @@
-import type { LocalReach } from "@/lib/domain/guard-rails/address-reach";
+import type { LocalReach } from "@/lib/domain/platform-policy/local-targets";
 
 const WHY: Readonly<Record<LocalReach, string>> = {
   socket: "is a socket of the caller's own machine",

@@ -1,6 +1,6 @@
 import type { LossEnd } from "@/lib/domain/history/loss-ends";
 import { hasPlan, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
-import type { Connection, State } from "@/lib/domain/verdict";
+import type { Connection, State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
 import { joinParts } from "./text/lists";

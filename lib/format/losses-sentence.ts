@@ -1,4 +1,4 @@
-import { SUDDEN_MS } from "@/lib/domain/pace";
+import { SUDDEN_MS } from "@/lib/domain/verdict/tiers";
 import type { GroupLosses } from "@/lib/domain/statements/group";
 import type { LossSpan } from "@/lib/domain/statements/losses";
 import type { Zone } from "./clock";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { NextAction } from "@/lib/domain/next-action";
-import type { Connection } from "@/lib/domain/verdict";
+import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { Connection } from "@/lib/domain/verdict/verdict";
 import { nextSentence } from "./next-sentence";
 
 const now = 1_000_000;

@@ -1,5 +1,5 @@
-import type { NextAction } from "@/lib/domain/next-action";
-import type { Connection } from "@/lib/domain/verdict";
+import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { Connection } from "@/lib/domain/verdict/verdict";
 
 /** What Istio does next, in parts: a sentence, a moment to count down to (milliseconds, null = none), what that moment is, and a caveat or "". */
 export interface NextWords {

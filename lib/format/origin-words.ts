@@ -1,4 +1,4 @@
-import type { Origin } from "@/lib/domain/origin-of";
+import type { Origin } from "@/lib/domain/entry/origin";
 
 const WORDS: Record<Origin, string> = {
   "auto-registered": "istiod, when the machine connected",

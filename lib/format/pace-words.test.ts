@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pace } from "@/lib/domain/pace";
+import type { Pace } from "@/lib/domain/verdict/tiers";
 import { pacePhrase } from "./pace-words";
 
 describe("the words for how fast machines ceased to serve", () => {

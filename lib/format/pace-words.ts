@@ -1,4 +1,4 @@
-import type { Pace } from "@/lib/domain/pace";
+import type { Pace } from "@/lib/domain/verdict/tiers";
 import { formatSpan } from "./text/duration";
 import { formatNumber } from "./text/numbers";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
-import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
+import type { Claimant, OwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
 import { type HostChange, nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
 
 const mine: Claimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };

@@ -1,5 +1,4 @@
-import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
-import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
+import type { Claimant, OwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
 import { listAtMost } from "./text/lists";
 import { be } from "./text/tense";
 

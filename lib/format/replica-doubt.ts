@@ -1,4 +1,4 @@
-import type { ReplicaDoubt } from "@/lib/domain/verdict";
+import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
 
 /** What a page says of a replica that nobody can vouch for, though nothing says that it does not run. `replica` is its name. */
 interface DoubtWords {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RootStanding } from "@/lib/domain/bundle/root-certificate";
+import type { RootStanding } from "@/lib/domain/bundle/credentials";
 import { rootProblemWords, rootWords } from "./root-words";
 
 const DAY = Date.UTC(2036, 0, 2);

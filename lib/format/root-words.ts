@@ -1,4 +1,4 @@
-import type { RootStanding } from "@/lib/domain/bundle/root-certificate";
+import type { RootStanding } from "@/lib/domain/bundle/credentials";
 import { formatDateTime } from "./clock";
 
 /** What is wrong with the mesh's root certificate, "" = it holds. */

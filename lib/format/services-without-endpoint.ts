@@ -1,4 +1,4 @@
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { clusterBefore } from "./text/cluster";
 import type { TextContext } from "./text/tense";

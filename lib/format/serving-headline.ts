@@ -1,4 +1,4 @@
-import type { Serving } from "@/lib/domain/statements/serving";
+import type { Serving } from "@/lib/domain/statements/counts";
 import type { Headline } from "./headline";
 import { formatNumber, oneOrMany } from "./text/numbers";
 import { be, type Tense, verbOf } from "./text/tense";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { blindName, deniedInSight, notSeenPhrase, nounOf, SOURCE_WORDS, sourceInText } from "./source-words";
 
 describe("the words of a source", () => {

@@ -1,4 +1,4 @@
-import { ALL_NAMESPACES, blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source";
+import { ALL_NAMESPACES, blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source/source";
 
 /** The texts about a source and the objects that it delivers. */
 interface SourceTexts {

@@ -1,4 +1,4 @@
-import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
 import { stateWord } from "./state-words";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REPLICA_DOUBTS, STATE_WORDS, STATES } from "@/lib/domain/verdict";
+import { REPLICA_DOUBTS, STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "./state-explanations";
 import { countWord, rowWord, stateTitle, stateWord, WORDS } from "./state-words";
 

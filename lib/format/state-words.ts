@@ -1,4 +1,4 @@
-import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
 
 /** The eight words of a state (docs/istio.md#entry-states, #health-gate, #draining). Their explanations are in `state-explanations`, which few pages load. */

@@ -1,4 +1,4 @@
-import type { NotVerified, PageFreshness } from "@/lib/domain/freshness";
+import type { NotVerified, PageFreshness } from "@/lib/domain/verdict/freshness";
 import { type Tense, tenseOf } from "./text/tense";
 
 /** The moment that a copied summary is of, in milliseconds, the tense in which it speaks, and whether it was confirmed when it was copied. */

@@ -1,6 +1,6 @@
-import type { NotVerified } from "@/lib/domain/freshness";
-import { countOfWord } from "@/lib/domain/state-code";
-import { STATE_WORDS } from "@/lib/domain/verdict";
+import type { NotVerified } from "@/lib/domain/verdict/freshness";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { STATE_WORDS } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";

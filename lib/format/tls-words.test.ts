@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TLS_CAUSES } from "@/lib/domain/selection/endpoint-tls";
+import { TLS_CAUSES } from "@/lib/domain/selection/mutual-tls";
 import { externalTls, gatewayClosedSentence, tlsCausePhrase, tlsReason, tlsRefusal, tlsWord } from "./tls-words";
 
 it.each([

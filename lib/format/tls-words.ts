@@ -1,4 +1,4 @@
-import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/endpoint-tls";
+import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 

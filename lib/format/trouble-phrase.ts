@@ -1,4 +1,4 @@
-import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/trouble";
+import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/counts";
 import { WORDS } from "./state-words";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany } from "./text/numbers";

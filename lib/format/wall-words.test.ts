@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { wallFreshness } from "./wall-words";
 
 const NOW = Date.UTC(2026, 10, 24, 4, 16, 12);

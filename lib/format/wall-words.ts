@@ -1,4 +1,4 @@
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatDateTime, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
 

@@ -1,4 +1,4 @@
-import { parseLocality, sentLocality } from "@/lib/domain/locality";
+import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
 import { joinParts } from "@/lib/format/text/lists";
 
 /** The zone of a locality, for a column of zones; "" = the locality has none. */

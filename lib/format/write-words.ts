@@ -1,5 +1,4 @@
-import { DELETION_FATES, type DeletionFate } from "@/lib/domain/deletion-fate";
-import type { Origin } from "@/lib/domain/origin-of";
+import { DELETION_FATES, type DeletionFate, type Origin } from "@/lib/domain/entry/origin";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";

@@ -1,6 +1,6 @@
 import type { Term } from "@/lib/contract/filter-term";
 import type { Facet } from "@/lib/contract/rows";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 
 /** How a filter reads the items of a list that is computed as a whole. */
 export interface FilteredItems<T, F extends string> {

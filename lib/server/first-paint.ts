@@ -2,7 +2,7 @@ import { parseMoment } from "@/lib/contract/history-window";
 import { isOfRecord } from "@/lib/contract/lost-query";
 import type { Beat } from "@/lib/contract/status";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
 import type { PageViews } from "./live/page-views";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LossRow } from "@/lib/contract/history";
-import { scopeOf } from "@/lib/domain/scope";
+import { scopeOf } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { lostEntry } from "./lost-entry";
 

@@ -3,7 +3,7 @@ import { formatAsked } from "@/lib/contract/asked";
 import type { LossRow } from "@/lib/contract/history";
 import { parseAsked, TimelineQuery } from "@/lib/contract/history-query";
 import type { ObjectParams } from "@/lib/contract/page-query";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
 

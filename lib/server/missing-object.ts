@@ -1,7 +1,7 @@
 import { formatAsked } from "@/lib/contract/asked";
 import { ActivityQuery, parseAsked } from "@/lib/contract/history-query";
 import type { ObjectParams } from "@/lib/contract/page-query";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { FirstPaint } from "./first-paint";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";

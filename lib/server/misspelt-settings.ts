@@ -1,4 +1,4 @@
-import { nearestOf } from "@/lib/domain/nearest";
+import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { SETTINGS } from "./settings";
 
 const BEGINNING = "STOLOS_";

@@ -3,7 +3,7 @@ import type { PastView } from "@/lib/contract/history";
 import type { PastViewQuery } from "@/lib/contract/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { lostWindowOf } from "@/lib/contract/lost-query";
-import type { Scope, Viewer } from "@/lib/domain/scope";
+import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/label-set";
-import type { WatchedKind } from "@/lib/domain/scope";
+import { labelSet } from "@/lib/domain/object/label-set";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";

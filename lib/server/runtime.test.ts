@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus, WireFreshness } from "@/lib/contract/status";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { anEntry, aWorld } from "@/lib/testing/entries";
 import { readConfig } from "./config";
 import { directAnswer } from "./http/direct";

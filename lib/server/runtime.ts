@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Beat, ClusterStatus } from "@/lib/contract/status";
-import type { Viewer } from "@/lib/domain/scope";
-import type { SourceName } from "@/lib/domain/source";
+import type { Viewer } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
 import { auditStart } from "./access/audit-start";
 import { createSignIn } from "./access/create-sign-in";
 import { DeniedReads } from "./access/denied-reads";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS, RESOURCES, recordedKind } from "@/lib/server/cluster/kinds";
 import { collectionPath, pluralOf } from "@/lib/server/kube/resource";

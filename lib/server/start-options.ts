@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearestOf } from "@/lib/domain/nearest";
+import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { SETTING_GROUPS, SETTINGS, type Setting } from "./settings";
 
 interface Option {

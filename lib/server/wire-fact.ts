@@ -1,5 +1,5 @@
 import type { WireFact } from "@/lib/contract/heads";
-import type { Fact } from "@/lib/domain/fact";
+import type { Fact } from "@/lib/domain/mesh/world";
 
 /** A number that is known, assumed or denied, as a browser gets it: denied has no value. */
 export function wireFact(fact: Fact<number | null>): WireFact {

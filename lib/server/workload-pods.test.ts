@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import { Coverage, type Seen } from "@/lib/server/history/queries/coverage";
 import { beatOf } from "@/lib/server/live/beat-of";

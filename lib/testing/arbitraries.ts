@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { labelSet } from "@/lib/domain/label-set";
-import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Replica, World } from "@/lib/domain/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { type Timestamp, timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import { anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "./entries";
 
 const NAMES = ["", "istiod-a", "istiod-b", "istiod-gone"] as const;

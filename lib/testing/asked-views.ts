@@ -3,7 +3,7 @@ import { FOUND_MAPS, formatFoundOn } from "@/lib/contract/found-on";
 import { ExportQuery } from "@/lib/contract/history-query";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/view";
-import { YAML_KINDS } from "@/lib/domain/source";
+import { YAML_KINDS } from "@/lib/domain/source/source";
 
 /** A machine or a group by its address, and by its uid where that is known; a host may have the name of a group. */
 interface AskedThing {

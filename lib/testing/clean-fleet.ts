@@ -1,4 +1,4 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { aGroup, anEntry } from "./entries";
 import { aGateway, withGateways } from "./finding-cases";
 import type { FindingObjects } from "./findings-world";

@@ -5,7 +5,7 @@ import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Machine } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 

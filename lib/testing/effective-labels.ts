@@ -1,5 +1,5 @@
-import { type LabelInput, labelsWithOrigin } from "@/lib/domain/effective-labels";
-import type { LabelSet } from "@/lib/domain/label-set";
+import { type LabelInput, labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** The labels that selectors are matched with, sorted by key. */
 export function effectiveLabels(entry: LabelInput, readsTopology: boolean): LabelSet {

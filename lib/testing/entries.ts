@@ -1,9 +1,9 @@
 import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
-import { labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { Replica, World } from "@/lib/domain/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 
 /** The moment at which entries of tests are looked at: 2026-08-12 04:16:12 UTC. */
 export const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);

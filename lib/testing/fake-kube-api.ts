@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { WATCHED_KINDS } from "@/lib/domain/scope";
+import { WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { createFakeCollection, type FakeCollection, type FakeEvent, type FakeObject } from "./fake-collection";
 import { type FakeState, serveFake } from "./fake-routes";
 

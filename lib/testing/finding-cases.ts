@@ -1,10 +1,7 @@
-import type { Detected, FindingSubject, Rule, SubjectOf } from "@/lib/domain/findings/rule";
-import { answerOf, lacksSources } from "@/lib/domain/findings/rule";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import { networkGatewaysOf } from "@/lib/domain/mesh/gateway-service";
-import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { type Detected, type FindingSubject, type Rule, type SubjectOf, answerOf, lacksSources } from "@/lib/domain/findings/rule";
+import { type GatewayService, networkGatewaysOf, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { anEntry, aReplica, aWorld } from "./entries";
 import { patched } from "./finding-patches";
 import { type FindingObjects, findingHost, findingsWorld, type ReportedObjects } from "./findings-world";

@@ -1,13 +1,12 @@
 import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
-import { isGateOn } from "@/lib/domain/health-gate";
-import { localityOf, parseLocality } from "@/lib/domain/locality";
-import { countsServing } from "@/lib/domain/roll-up";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
-import type { Verdict } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { isGateOn } from "@/lib/domain/verdict/serving";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { countsServing } from "@/lib/domain/verdict/roll-up";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import { isHeld, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedCounts } from "./in-use";
 
 /** What a host takes, and what it is judged by. */

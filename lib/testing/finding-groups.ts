@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { plannedLeavesText } from "@/lib/domain/planned-leaves";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
+import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { aGroup, ago, aReplica, aReport, NOW } from "./entries";
 import { pairs, seldom } from "./finding-values";
 

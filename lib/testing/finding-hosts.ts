@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { arbitraryOddAddress, arbitraryNamespace as namespace, seldom } from "./finding-values";
 import { aKubernetesService, anEntryPort, aServiceEntry, aServicePort } from "./selection";
 

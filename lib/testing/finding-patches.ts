@@ -1,10 +1,10 @@
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
 import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { OwnerReference, WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FindingObjects } from "./findings-world";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { DestinationRule, PeerAuthentication, VirtualService } from "@/lib/domain/selection/policies";
 import { seldom } from "./finding-values";
 import { aDestinationRule, aTrafficPolicy } from "./selection";

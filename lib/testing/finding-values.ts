@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ISTIOD_CONDITIONS, istiodStatusText } from "@/lib/domain/istiod-status";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { ISTIOD_CONDITIONS, istiodStatusText } from "@/lib/domain/entry/istiod-status";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 
 /** Most often `otherwise` (so many times in `weight` + 1), else one of the others. */
 export function seldom<T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 5): fc.Arbitrary<T> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { World } from "@/lib/domain/world";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import { arbitraryEntry, arbitraryWorld } from "./arbitraries";
 import { aGroup } from "./entries";
 

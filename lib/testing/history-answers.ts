@@ -1,5 +1,5 @@
 import type { BandAnswer, BandPoint, LossesAnswer, LossRow, Recorded } from "@/lib/contract/history";
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
 
 const minute = 60_000;

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import type { World } from "@/lib/domain/world";
+import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
 import { anEntry, aReplica, aReport, aWorld } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 

@@ -1,12 +1,7 @@
-import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
-import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
-import type { ParsedObject } from "@/lib/domain/flat-object";
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { EndpointSlice, KubernetesService, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import type { TableObject } from "@/lib/domain/table-object";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
+import type { ServiceSlice, Selecting, EndpointSlice, KubernetesService, SelectablePod, Selector, ServiceEntry, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { ParsedObject, TableObject } from "@/lib/domain/object/kubernetes-object";
+import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { aKubernetesService, aSelectablePod, aServiceEntry, aSlice } from "./selection";
 
 export const HOSTS_CLUSTER = "prod-eu";

@@ -1,8 +1,8 @@
 import type { ControllerInUse, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import { placeKey, placeOfKey, proxyNetworkOf, tallied } from "@/lib/domain/findings/in-use";
-import { localityOf } from "@/lib/domain/locality";
-import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { localityOf } from "@/lib/domain/localities/locality";
+import { isHeldConnection, type Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** Counts of entries, made anew for each question. The server counts them as they change. */
 

@@ -1,8 +1,7 @@
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
+import { type GatewayService, type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { aWorld } from "./entries";
 
 /** An east-west gateway of a network, as istiod reads it from its Service. */

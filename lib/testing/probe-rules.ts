@@ -1,8 +1,8 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { localityRead } from "@/lib/domain/findings/in-use";
 import { FINDING_SUBJECTS, type FindingSubject, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 type Read = (subject: never, world: FindingsWorld) => unknown;
 

@@ -1,8 +1,8 @@
 import type { FindingRow } from "@/lib/contract/findings";
 import type { FleetHead, GroupHead } from "@/lib/contract/heads";
 import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 
 /** The moment at which rows of tests are looked at: 2026-08-12 04:16:12 UTC. */
 export const ROWS_NOW = Date.UTC(2026, 7, 12, 4, 16, 12);

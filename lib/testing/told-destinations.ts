@@ -1,4 +1,4 @@
-import { parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/localities/locality";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { Caller } from "@/lib/domain/selection/world";
 import type { RecordedCluster, RecordedView } from "./endpoint-recordings";

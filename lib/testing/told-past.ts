@@ -1,9 +1,9 @@
-import { labelSet } from "@/lib/domain/label-set";
-import type { Selecting } from "@/lib/domain/selecting";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { World } from "@/lib/domain/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import type { Selecting } from "@/lib/domain/selection/objects";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 // Written by lib/deployment/generated-rights.test.ts from lib/server/cluster/kinds.
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 
 /** The API group of each watched kind; "" = core. */
 export const KIND_GROUPS: Readonly<Record<WatchedKind, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentProblems, documents, projectProblems } from "./check-doc-paths.mjs";
 
-const files = ["app", "lib/domain/verdict.ts", "lib/server/kube/parse.ts", "components", "lib/server/kube", "package.json"];
+const files = ["app", "lib/domain/verdict/verdict.ts", "lib/server/kube/parse.ts", "components", "lib/server/kube", "package.json"];
 const world = { exists: (path: string) => files.includes(path), scripts: ["demo", "test", "start"], files };
 const problemsOf = (text: string, document = "README.md") => documentProblems(document, text, world);
 
@@ -34,11 +34,11 @@ describe("a document", () => {
   });
 
   it.each([
-    ["files and folders", "`lib/domain/verdict.ts`, `app` and `@/lib/domain/verdict.ts`"],
+    ["files and folders", "`lib/domain/verdict/verdict.ts`, `app` and `@/lib/domain/verdict/verdict.ts`"],
     ["a folder and what is in it", "`components/*` and `components/NOUN`"],
     ["npm's own commands", "`npm ci`, `npm run demo`, `npm test`"],
     ["addresses, packages and labels", "`/c/CLUSTER/entries`, `zod/mini`, `stolos.dev/expected-size`, `https://istio.io/latest`"],
-    ["a heading of a document", "`lib/domain/verdict.ts` and [this](package.json#scripts)"],
+    ["a heading of a document", "`lib/domain/verdict/verdict.ts` and [this](package.json#scripts)"],
     ["what is in a block of code", "```\ncat lib/gone.ts\n```"],
   ])("may name %s", (_, text) => {
     expect(problemsOf(text)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anchorsOf, citationProblems, citationsIn, citationTable } from "./citations.mjs";
 
-const PATHS = ["docs/istio.md", "lib/domain/verdict.ts", "app/c/[cluster]/page.tsx"];
+const PATHS = ["docs/istio.md", "lib/domain/verdict/verdict.ts", "app/c/[cluster]/page.tsx"];
 const HEADINGS = ["F10", "R7"];
 const world = {
   exists: (path: string) => PATHS.includes(path),

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { Downloads } from "@/lib/server/export/downloads";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-times";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";

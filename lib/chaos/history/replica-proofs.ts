@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { seededRandom } from "@/lib/chaos/seeded-random";
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { startPostgres } from "@/lib/testing/postgres";
 import type { Proof } from "./proof";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { ANY_MACHINE } from "@/lib/testing/bundle-cases";
 import { aGroup } from "@/lib/testing/entries";
 import { type BundleInput, bundleOf } from "./bundle";

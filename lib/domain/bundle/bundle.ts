@@ -1,11 +1,9 @@
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { clusterEnvOf, isVariable } from "./cluster-env";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { clusterEnvOf, isVariable, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 import type { GatewayAddress } from "./gateway-address";
 import { isRevisioned, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
-import { mergedProxyConfig } from "./proxy-config";
-import { proxyMetadataOf } from "./proxy-metadata";
 
 /** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (docs/istio.md#bundle). */
 export interface BundleInput {

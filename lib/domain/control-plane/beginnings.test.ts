@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agesOf, type Beginnings, beganSince, countBeginning, joinedBeginnings } from "./beginnings";
+import { agesOf, type Beginnings, beganSince, countBeginning, joinedBeginnings } from "./reconnect-rate";
 
 const of = (...moments: readonly number[]): Beginnings => {
   const beginnings = new Map<number, number>();

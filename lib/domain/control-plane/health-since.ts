@@ -1,4 +1,4 @@
-import type { Serving } from "@/lib/domain/verdict";
+import type { Serving } from "@/lib/domain/verdict/verdict";
 
 /** A machine that is back: whether it served before and serves now, and whether its agent has reported since. Milliseconds; null = it never did. */
 export interface HealthAround {

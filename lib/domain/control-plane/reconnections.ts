@@ -1,4 +1,4 @@
-import { type Connection, isHeldConnection } from "@/lib/domain/verdict";
+import { type Connection, isHeldConnection } from "@/lib/domain/verdict/verdict";
 
 /**
  * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `startedAnew`: a

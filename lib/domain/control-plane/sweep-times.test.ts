@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { agesOf, countBeginning } from "./beginnings";
-import { sweepTimesOf } from "./sweep-times";
+import { agesOf, countBeginning, sweepTimesOf } from "./reconnect-rate";
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, fieldsOf, typeOf } from "@/lib/domain/preview/values";
+import { fieldOf, fieldsOf, typeOf, valueAt } from "@/lib/domain/preview/values";
 
 /** One place of an object that is another one: its new value, undefined = nothing stands there any more. A list is one value. */
 export interface FieldChange {
@@ -33,4 +33,36 @@ export function fieldName(path: Path): string {
 
 function isMap(value: unknown): boolean {
   return typeOf(value) === "an object" && value !== undefined;
+}
+
+/** The same place (or one within the other) changed by both, to something else. */
+export interface Clash {
+  readonly path: Path;
+  /** What each side says there; undefined = nothing. */
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+/** What somebody else changed meanwhile that an edit can take over as it is, and what both changed: there the edit stays as it was typed. */
+export interface CarryOver {
+  readonly taken: readonly FieldChange[];
+  readonly clashes: readonly Clash[];
+}
+
+/** Brings an edit of `base` onto what the object says now. */
+export function carryOver(base: unknown, theirs: unknown, mine: unknown): CarryOver {
+  const edits = fieldChanges(base, mine);
+  const others = fieldChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
+  return {
+    taken: others.filter(({ edit }) => edit === undefined).map(({ change }) => change),
+    clashes: others.flatMap(({ change, edit }) => {
+      if (edit === undefined || (edit.path.length === change.path.length && isSameValue(edit.value, change.value))) return [];
+      const path = change.path.length < edit.path.length ? change.path : edit.path;
+      return [{ path, theirs: valueAt(theirs, path), mine: valueAt(mine, path) }];
+    }),
+  };
+}
+
+function areRelated(a: Path, b: Path): boolean {
+  return a.slice(0, b.length).every((part, at) => part === b[at]);
 }

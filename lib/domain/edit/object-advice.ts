@@ -1,5 +1,5 @@
-import { misplacedKeys, rightPlace } from "@/lib/domain/istio-keys";
-import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/locality";
+import { misplacedKeys, rightPlace } from "@/lib/domain/entry/istio-keys";
+import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
 import type { Path } from "@/lib/domain/preview/finding";

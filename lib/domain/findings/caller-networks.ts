@@ -1,5 +1,5 @@
 import { clusterNetworkOf } from "@/lib/domain/networks/pod-network";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { FindingsWorld } from "./findings-world";
 
 /** The network of the cluster's Pods that have no label for one; "" = none, or it depends on their addresses. */

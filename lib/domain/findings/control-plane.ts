@@ -1,5 +1,5 @@
 import { type Skew, skewOf } from "@/lib/domain/control-plane/skew";
-import type { Replica } from "@/lib/domain/world";
+import type { Replica } from "@/lib/domain/mesh/world";
 import type { FindingsWorld } from "./findings-world";
 import { findingObject, type Rule } from "./rule";
 import { runningRevisions } from "./running-revisions";

@@ -1,4 +1,4 @@
-import type { DrainedBefore } from "@/lib/domain/lost-drain";
+import type { DrainedBefore } from "@/lib/domain/entry/lost-drain";
 
 /** The stored past of an entry, which its object does not show. */
 export interface EntryPast {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
+import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/entry/istiod-status";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { evidenceOfAll } from "@/lib/testing/finding-cases";
 import { detected } from "@/lib/testing/rule-cases";

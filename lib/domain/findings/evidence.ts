@@ -1,5 +1,5 @@
-import { type KeyHolder, rightPlace } from "@/lib/domain/istio-keys";
-import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/istiod-status";
+import { type KeyHolder, rightPlace } from "@/lib/domain/entry/istio-keys";
+import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import type { FindingEvidence } from "./rule";
 
 /** The condition of a type and status in an object; null = none. */

@@ -1,15 +1,14 @@
-import type { TakenMachines } from "@/lib/domain/hosts/host-status";
+import type { TakenMachines } from "@/lib/domain/services/service-status";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import type { MachineProperties } from "@/lib/domain/selection/machine-class";
-import type { KubernetesService, Selector } from "@/lib/domain/selection/objects";
+import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
+import type { KubernetesService, Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { SourceName } from "@/lib/domain/source";
-import type { Verdict } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import type { World } from "@/lib/domain/world";
+import type { SourceName } from "@/lib/domain/source/source";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import type { EntryPast } from "./entry-past";
 
 /** A Service or ServiceEntry. `hosts` are the host names that it defines; a Service has one, in full. */

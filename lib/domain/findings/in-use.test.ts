@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/localities/locality";
 import { placeKey, placeOfKey, tallied } from "./in-use";
 
 it.each([

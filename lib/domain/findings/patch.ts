@@ -1,4 +1,4 @@
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { FindingPatch } from "./rule";
 
 /** A merge patch of one object for `kubectl patch --type merge`. Null removes a field. */

@@ -1,7 +1,7 @@
-import { type SourceName, sourceLine } from "@/lib/domain/source";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { Replica } from "@/lib/domain/world";
+import { type SourceName, sourceLine } from "@/lib/domain/source/source";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { Replica } from "@/lib/domain/mesh/world";
 import type { FindingHost, FindingsWorld, NetworkSubject, PlaceInUse } from "./findings-world";
 
 /** The subjects of rules. A rule runs for each subject of its kind alone. */

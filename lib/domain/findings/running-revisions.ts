@@ -1,4 +1,4 @@
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 
 /**
  * The revisions that an istiod runs, sorted, "default" for an empty name. Null = the Pods of istiod are not known. If no istiod runs, nothing follows for a

@@ -1,4 +1,7 @@
-import { callersOf } from "@/lib/domain/hosts/rivals";
+import { callersOf, type Definition } from "@/lib/domain/selection/definitions";
+import { joinedEndpoints, needsEach, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
+import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
+import { type MeshSettings, A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
 import {
   type CallerService,
@@ -9,20 +12,13 @@ import {
   type KnownStatus,
   needsMembers,
 } from "@/lib/domain/selection/caller-service";
-import type { Definition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
-import type { EndpointTls } from "@/lib/domain/selection/endpoint-tls";
-import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
-import { joinedEndpoints } from "@/lib/domain/selection/joined-endpoints";
-import { needsEach, sampleMachine } from "@/lib/domain/selection/machine-class";
-import { selectionMatch } from "@/lib/domain/selection/match";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
+import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/selected-by";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { networkOfOthers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
 

@@ -1,8 +1,7 @@
-import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { type Definition, definitionsOf, callingNamespace } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
-import { callingNamespace } from "@/lib/domain/selection/visibility";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingHostCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";

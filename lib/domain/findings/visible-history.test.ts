@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NamespaceScope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { type NamespaceScope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import type { Rule } from "./rule";

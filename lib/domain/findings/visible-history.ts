@@ -1,5 +1,5 @@
-import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { SOURCE_NAMES } from "@/lib/domain/source";
+import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { FindingCode } from "./rule";
 import { RULES } from "./rules";
 

@@ -1,4 +1,4 @@
-import { expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
+import { expectedSizeOf, knownSize } from "@/lib/domain/group/expected-size";
 
 /** The size in a version of a group. Milliseconds; `notBefore` null = the watch saw the beginning of the version. */
 interface DeclaredVersion {

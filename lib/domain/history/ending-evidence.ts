@@ -1,10 +1,24 @@
-import type { Fact } from "@/lib/domain/fact";
-import { type Management, managementOf } from "@/lib/domain/management";
-import type { Timestamp } from "@/lib/domain/timestamp";
-import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
-import type { Connection } from "@/lib/domain/verdict";
-import type { World } from "@/lib/domain/world";
-import type { EntryVersion, Moment } from "./entry-version";
+import type { Connection, Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Fact, World } from "@/lib/domain/mesh/world";
+import { type Management, managementOf } from "@/lib/domain/entry/origin";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import { gracePeriodOf, maxAgeOf } from "@/lib/domain/verdict/timing";
+
+/** One version of an entry and what was true of it: what the recorder compares and the history keeps. */
+export interface EntryVersion {
+  readonly entry: WorkloadEntry;
+  readonly verdict: Pick<Verdict, "serving" | "state" | "vouched"> & { readonly connection: { readonly kind: Connection["kind"] } };
+}
+
+/**
+ * When something happened, by the server's own clock, in milliseconds. `notBefore` is set where nobody was looking when it did:
+ * it happened between `notBefore` and `at`. Null = seen as it happened.
+ */
+export interface Moment {
+  readonly at: number;
+  readonly notBefore: number | null;
+}
 
 /**
  * What was known of the group that owned an entry when the entry ended: `none` = no owner reference; `other` = the owner is no WorkloadGroup;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { entryParts, isReplay, isSameButTimes } from "./entry-parts";
 

@@ -1,7 +1,5 @@
-import { blankFields, type SomeFields } from "@/lib/domain/blank-entry";
-import { type FieldsWith, fieldOf, fieldsWhere } from "@/lib/domain/entry-fields";
-import { type FieldValues, SAME_VALUES } from "@/lib/domain/field-values";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { blankFields, type SomeFields, type FieldsWith, fieldOf, fieldsWhere, type FieldValues, SAME_VALUES } from "@/lib/domain/entry/entry-fields";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** The identity of an entry, stored with the subject. */
 export type EntryIdentity = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>;

@@ -1,4 +1,4 @@
-import type { State } from "@/lib/domain/verdict";
+import type { State } from "@/lib/domain/verdict/verdict";
 
 /** A machine that joined a group, or left it without a plan. Milliseconds. */
 export interface MemberEvent {

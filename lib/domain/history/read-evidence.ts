@@ -1,6 +1,6 @@
-import type { Management } from "@/lib/domain/management";
+import type { Management } from "@/lib/domain/entry/origin";
 import type { Fields } from "@/lib/domain/preview/values";
-import { CONNECTIONS } from "@/lib/domain/verdict";
+import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
 import type { EndingEvidence, KnownDuration, OwnerFate } from "./ending-evidence";
 import { fields, json, number, numberOrNull, orNull, type Read, Unreadable, word, wrong } from "./reading";
 

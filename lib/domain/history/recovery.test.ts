@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
+import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "./recovery";
 
 const M = 60_000;

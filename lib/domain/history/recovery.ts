@@ -1,4 +1,4 @@
-import { countOfWord } from "@/lib/domain/state-code";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
 
 /** How a group stood from a moment on: `missing` of what is expected, `counts` by the codes of states. Milliseconds. */
 interface Stood {

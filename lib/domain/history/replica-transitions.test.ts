@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Replica } from "@/lib/domain/world";
+import type { Replica } from "@/lib/domain/mesh/world";
 import { aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { replicaTransitions } from "./replica-transitions";
 import { readWorld, replicaSignature, worldShape } from "./world-parts";

@@ -1,5 +1,5 @@
-import type { Replica, World } from "@/lib/domain/world";
-import type { Moment } from "./entry-version";
+import type { Replica, World } from "@/lib/domain/mesh/world";
+import type { Moment } from "./ending-evidence";
 import type { Transition } from "./transition";
 
 /** What happened to one istiod replica. */

@@ -1,5 +1,5 @@
 import type { Fields } from "@/lib/domain/preview/values";
-import type { SubjectKind } from "@/lib/domain/source";
+import type { SubjectKind } from "@/lib/domain/source/source";
 import { fields, Unreadable } from "./reading";
 
 /** What is stored as JSON in two parts: what seldom changes, and what moves. */

@@ -1,8 +1,8 @@
-import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { Fields } from "@/lib/domain/preview/values";
-import type { FieldChange } from "./field-changes";
-import { readObject } from "./kept-finding";
+import type { FieldChange } from "./object-changes";
+import { readObject } from "./finding-history";
 import { boolean, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
 import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 

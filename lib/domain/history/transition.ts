@@ -1,5 +1,4 @@
-import type { EndingEvidence } from "./ending-evidence";
-import type { Moment } from "./entry-version";
+import type { EndingEvidence, Moment } from "./ending-evidence";
 import type { TransitionFacts } from "./transition-facts";
 
 /** What can happen to a machine, as the recorder words it. */

@@ -1,11 +1,9 @@
-import { fieldOf, fieldsWhere } from "@/lib/domain/entry-fields";
-import type { FieldValues } from "@/lib/domain/field-values";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { World } from "@/lib/domain/world";
-import { endingEvidence, type OwnerFate } from "./ending-evidence";
-import type { EntryVersion, Moment } from "./entry-version";
-import { changeOf, deletionAsked, type FieldChange, type FieldCode, pairChanges } from "./field-changes";
-import { lossCauseOf } from "./loss-cause-of";
+import { fieldOf, fieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { endingEvidence, type OwnerFate, type EntryVersion, type Moment } from "./ending-evidence";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
+import { changeOf, deletionAsked, type FieldChange, type FieldCode, pairChanges } from "./object-changes";
+import { lossCauseOf } from "./loss-cause";
 import type { Transition, TransitionType } from "./transition";
 
 /** What the two versions alone do not tell. */

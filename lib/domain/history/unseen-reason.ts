@@ -1,4 +1,4 @@
-import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
 import { fields, json, number, text, Unreadable, word } from "./reading";
 

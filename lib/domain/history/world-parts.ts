@@ -1,9 +1,7 @@
-import { compareText } from "@/lib/domain/compare-text";
-import type { Fact } from "@/lib/domain/fact";
-import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Fact, EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
+import { type MeshFacts, unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
 import type { Fields } from "@/lib/domain/preview/values";
-import type { EndedReplica, Replica, World } from "@/lib/domain/world";
 import { boolean, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */

@@ -1,5 +1,4 @@
-import type { Fact } from "@/lib/domain/fact";
-import { CHART_MAX_CONNECTION_AGE_MS } from "@/lib/domain/world";
+import { type Fact, CHART_MAX_CONNECTION_AGE_MS } from "@/lib/domain/mesh/world";
 import { DEFAULT_GRACE_PERIOD_MS } from "./istiod-settings";
 
 /** What one istiod is told about machines' connections, as a Pod or a Deployment shows it. */

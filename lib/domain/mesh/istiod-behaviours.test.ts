@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byVersion, releaseNumber } from "./istio-version";
+import { byVersion, releaseNumber } from "./istiod-behaviours";
 import {
   type BehaviourSpan,
   behaviourOf,

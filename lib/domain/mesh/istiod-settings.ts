@@ -1,5 +1,4 @@
-import { goBoolOf } from "@/lib/domain/go-bool";
-import { goDurationOf } from "@/lib/domain/go-duration";
+import { goBoolOf, goDurationOf } from "@/lib/domain/mesh/go-values";
 import type { IstiodBehaviour } from "./istiod-behaviours";
 
 /** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (docs/istio.md#settings). */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { World } from "@/lib/domain/world";
-import type { GatewayService } from "./gateway-service";
-import { NO_GATEWAY_API } from "./kubernetes-gateway";
+import type { World } from "@/lib/domain/mesh/world";
+import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
+import { type ConfigSeen, type IstiodTold, meshFactsOf, type MeshPlaces, unseenPlaces } from "./mesh-facts";
 import type { ConfiguredGateway, MeshConfigTold } from "./mesh-config";
-import { type ConfigSeen, type IstiodTold, meshFactsOf } from "./mesh-facts";
-import { type MeshPlaces, unseenPlaces } from "./mesh-places";
 import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
 
 const ISTIOD: IstiodTold = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };

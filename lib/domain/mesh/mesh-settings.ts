@@ -1,9 +1,7 @@
-import type { Fact } from "@/lib/domain/fact";
-import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/domain/selection/mesh";
-import type { World } from "@/lib/domain/world";
-import { type GatewayService, networkGatewaysOf } from "./gateway-service";
+import type { Fact, World } from "@/lib/domain/mesh/world";
+import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } from "./network-gateways";
+import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/domain/selection/world";
 import { ISTIOD_SETTINGS } from "./istiod-settings";
-import { networkGatewaysOfKubernetes } from "./kubernetes-gateway";
 import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
 import type { MeshFacts } from "./mesh-facts";
 

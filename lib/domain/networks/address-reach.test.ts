@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { NetworkGateway } from "@/lib/domain/selection/mesh";
+import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { type AddressReach, hasNoEndpoint } from "./address-outcome";
+import { type AddressReach, hasNoEndpoint } from "./address-reach";
 import { addressReach, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({

@@ -1,12 +1,29 @@
-import { mergedLabel } from "@/lib/domain/merged-labels";
+import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import { DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/mesh";
+import { DEFAULT_MESH, type NetworkGateway, A_CALLER } from "@/lib/domain/selection/world";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { networkPath } from "@/lib/domain/selection/through-gateways";
-import { A_CALLER } from "@/lib/domain/selection/world";
-import type { AddressOutcome, AddressReach } from "./address-outcome";
-import { isMarked } from "./machine-gap";
+import { isMarked } from "./gaps";
+
+/**
+ * The answer of istiod to one caller for an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the
+ * port (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
+ */
+export const ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
+export type AddressOutcome = (typeof ADDRESS_OUTCOMES)[number];
+
+/** The outcome for callers in the network of the entry, for callers in other networks, and for callers without a network. */
+export interface AddressReach {
+  readonly own: AddressOutcome;
+  readonly others: AddressOutcome;
+  readonly none: AddressOutcome;
+}
+
+/** True if istiod sends no caller an endpoint, not even one with an empty address. */
+export function hasNoEndpoint({ own, others, none }: AddressReach): boolean {
+  return [own, others, none].every((outcome) => outcome === "nothing");
+}
 
 /** The gateways of a mesh. `isComplete` false = there may be more. */
 export interface ReachMesh {

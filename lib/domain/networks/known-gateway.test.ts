@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
 import { aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { GATEWAY_STANDINGS, type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";

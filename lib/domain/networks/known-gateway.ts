@@ -1,6 +1,5 @@
-import { compareText } from "@/lib/domain/compare-text";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 

@@ -1,5 +1,5 @@
 import type { KnownGateway } from "./known-gateway";
-import type { Way } from "./way";
+import type { Way } from "./path";
 
 /** A network as callers of one place reach it. */
 export interface ReachedNetwork {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";

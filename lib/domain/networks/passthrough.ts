@@ -1,13 +1,11 @@
-import { compareText } from "@/lib/domain/compare-text";
-import { type LabelSet, labelOf } from "@/lib/domain/label-set";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
+import { type NetworkGateway, A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { scopeOf } from "@/lib/domain/selection/caller-scope";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { isWithin } from "@/lib/domain/selection/host-name";
-import type { NetworkGateway } from "@/lib/domain/selection/mesh";
 import type { Described } from "@/lib/domain/selection/objects";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** One server of an Istio Gateway: `hosts` as written, `namespace/name` or `name`. */
 export interface GatewayServer {

@@ -1,7 +1,35 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
+import { isInCidr, clusterNetworkOf, type PodNetworkParts, podNetworkOf } from "./pod-network";
+import { labelSet } from "@/lib/domain/object/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { clusterNetworkOf, type PodNetworkParts, podNetworkOf } from "./pod-network";
+
+it.each([
+  ["10.1.2.3", "10.0.0.0/8", true],
+  ["11.1.2.3", "10.0.0.0/8", false],
+  ["10.1.2.3", "10.1.2.3/32", true],
+  ["10.1.2.4", "10.1.2.3/32", false],
+  ["10.1.2.3", "0.0.0.0/0", true],
+  ["10.1.3.255", "10.1.2.0/23", true],
+  ["10.1.4.0", "10.1.2.0/23", false],
+  ["fd00::1", "fd00::/8", true],
+  ["fe00::1", "fd00::/8", false],
+  ["2001:db8:1:2::5", "2001:db8:1::/48", true],
+  ["2001:db8:2:2::5", "2001:db8:1::/48", false],
+  ["::ffff:10.0.0.1", "::ffff:10.0.0.0/104", true],
+  ["::ffff:10.0.0.1", "10.0.0.0/8", true],
+  ["::ffff:a00:1", "10.0.0.0/8", true],
+  ["::ffff:11.0.0.1", "10.0.0.0/8", false],
+  ["::1:a00:1", "10.0.0.0/8", false],
+  ["1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8/128", true],
+  ["10.1.2.3", "fd00::/8", false],
+  ["10.1.2.3", "10.0.0.0", false],
+  ["10.1.2.3", "10.0.0.0/33", false],
+  ["10.1.2.3", "anything/8", false],
+  ["vm.example.com", "10.0.0.0/8", false],
+  ["", "0.0.0.0/0", false],
+])("%s in %s: %s", (address, cidr, isIn) => {
+  expect(isInCidr(address, cidr)).toBe(isIn);
+});
 
 const network = (name: string, change: Partial<ConfiguredNetwork>): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...change });
 const BY_RANGE = network("by-range", { cidrs: ["10.0.0.0/8"] });

@@ -1,6 +1,50 @@
-import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { isInCidr } from "./cidr";
+
+/** Is an IP address in a range such as `10.0.0.0/8` or `fd00::/8`? What is neither is in none. An IPv4-mapped address counts as IPv4, as for Go. */
+export function isInCidr(address: string, cidr: string): boolean {
+  const [base = "", length = ""] = cidr.split("/");
+  const family = addressFamily(base);
+  const value = family === null ? null : valueIn(family, address);
+  if (family === null || value === null || !/^\d{1,3}$/.test(length)) return false;
+  const bits = family === 4 ? 32 : 128;
+  const kept = Number(length);
+  if (kept > bits) return false;
+  const dropped = BigInt(bits - kept);
+  return value >> dropped === numberOf(base, family) >> dropped;
+}
+
+/** The address as a number of this family; null = it has none. */
+function valueIn(family: 4 | 6, address: string): bigint | null {
+  const own = addressFamily(address);
+  if (own === family) return numberOf(address, family);
+  if (own !== 6) return null;
+  const value = numberOf(address, 6);
+  return value >> 32n === 0xffffn ? value & 0xffff_ffffn : null;
+}
+
+function numberOf(address: string, family: 4 | 6): bigint {
+  if (family === 4) return address.split(".").reduce((sum, part) => (sum << 8n) + BigInt(part), 0n);
+  return groupsOf(address.split("%", 1)[0] ?? "").reduce((sum, part) => (sum << 16n) + part, 0n);
+}
+
+/** The eight groups of an IPv6 address, with what `::` leaves out. */
+function groupsOf(address: string): readonly bigint[] {
+  const [left = "", right] = address.split("::");
+  const [before, after] = [halfOf(left), halfOf(right ?? "")];
+  const gap = right === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: Math.max(0, gap) }, () => 0n), ...after];
+}
+
+function halfOf(text: string): readonly bigint[] {
+  if (text === "") return [];
+  return text.split(":").flatMap((part) => {
+    if (!part.includes(".")) return [BigInt(`0x${part}`)];
+    const whole = numberOf(part, 4);
+    return [whole >> 16n, whole & 0xffffn];
+  });
+}
 
 /** What gives Pods their networks beside their own label. */
 export interface PodNetworkParts {

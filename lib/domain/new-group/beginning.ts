@@ -1,3 +1,7 @@
+import type { Path } from "@/lib/domain/preview/finding";
+import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
+import type { Edit } from "./probe";
+
 /** The text that a new group begins with: complete but for its name. */
 export function groupBeginning(namespace: string): string {
   return `apiVersion: networking.istio.io/v1
@@ -12,4 +16,59 @@ spec:
   template:
     serviceAccount: ""
 `;
+}
+
+/** The first port of the machines, and what is common to all of them. */
+interface Reached {
+  readonly name: string;
+  readonly labels: readonly (readonly [string, string])[];
+  readonly ports: readonly (readonly [string, number])[];
+}
+
+/** A Service that takes the machines of a group, as a text to begin with. */
+export function serviceBeginning(group: unknown, namespace: string): string {
+  const { name, labels, ports } = reachedBy(group);
+  const written = ports.map(([port, number]) => `  - name: ${quoted(port)}\n    port: ${number}\n    targetPort: ${number}`);
+  const selector = labels.map(([key, value]) => `    ${quoted(key)}: ${quoted(value)}`);
+  const metadata = `metadata:\n  name: ${quoted(name)}\n  namespace: ${quoted(namespace)}`;
+  return `apiVersion: v1\nkind: Service\n${metadata}\nspec:\n  selector:\n${selector.join("\n")}\n  ports:\n${written.join("\n")}\n`;
+}
+
+/** A ServiceEntry that does; callers of its own namespace only, until somebody says otherwise. */
+export function serviceEntryBeginning(group: unknown, namespace: string): string {
+  const { name, labels, ports } = reachedBy(group);
+  const written = ports.map(
+    ([port, number]) => `  - name: ${quoted(port)}\n    number: ${number}\n    protocol: ${port.split("-")[0] === "http" ? "HTTP" : "TCP"}`,
+  );
+  const selector = labels.map(([key, value]) => `      ${quoted(key)}: ${quoted(value)}`);
+  const metadata = `metadata:\n  name: ${quoted(name)}\n  namespace: ${quoted(namespace)}`;
+  const host = `  hosts:\n  - ${quoted(`${name}.${namespace}.internal`)}\n  location: MESH_INTERNAL\n  resolution: STATIC\n  exportTo:\n  - "."`;
+  const api = "apiVersion: networking.istio.io/v1\nkind: ServiceEntry";
+  return `${api}\n${metadata}\nspec:\n${host}\n  ports:\n${written.join("\n")}\n  workloadSelector:\n    labels:\n${selector.join("\n")}\n`;
+}
+
+/** What makes a host select the machines of a group, by the labels with which it would have begun. */
+export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): Edit {
+  const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
+  return [path, Object.fromEntries(reachedBy(group).labels)];
+}
+
+/**
+ * Of the labels of the machines (those of the template win, docs/istio.md#label-order) the one that names the application, else all: a version among them would
+ * tie the host to it. Where the group says none, machines still get a canonical name, which is the group's.
+ */
+function reachedBy(group: unknown): Reached {
+  const spec = fieldOf(group, "spec");
+  const name = textOf(fieldOf(fieldOf(group, "metadata"), "name")) || "example";
+  const labelsIn = (holder: string) => pairsOf(fieldOf(fieldOf(spec, holder), "labels")).map(([key, value]) => [key, textOf(value)] as const);
+  const labels = [...new Map([...labelsIn("metadata"), ...labelsIn("template")])];
+  const app = labels.filter(([key]) => key === "app" || key === "app.kubernetes.io/name").slice(0, 1);
+  const ports = pairsOf(fieldOf(fieldOf(spec, "template"), "ports")).flatMap(([port, number]) => (typeof number === "number" ? [[port, number] as const] : []));
+  const chosen = app.length > 0 ? app : labels;
+  return { name, labels: chosen.length > 0 ? chosen : [["service.istio.io/canonical-name", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
+}
+
+/** As YAML has it; what is more than a plain word in quotes. */
+function quoted(text: string): string {
+  return /^[a-z][-a-z0-9./]*$/i.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text) ? text : JSON.stringify(text);
 }

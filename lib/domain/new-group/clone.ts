@@ -1,8 +1,8 @@
 import { editableOf } from "@/lib/domain/edit/editable";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
-import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
-import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
+import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { fieldOf, fieldsOf, pairsOf, textOf } from "@/lib/domain/preview/values";
 
 /** Marks of what made or keeps the group that is cloned: on another one they would say that it is theirs. */

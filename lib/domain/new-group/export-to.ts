@@ -1,5 +1,5 @@
 import { itemsOf, textOf } from "@/lib/domain/preview/values";
-import type { Edit } from "./probe-method";
+import type { Edit } from "./probe";
 
 /**
  * To whom a ServiceEntry is told (`spec.exportTo`, Istio's ServiceEntry reference): callers of every namespace where it says nothing or `*`, of its own

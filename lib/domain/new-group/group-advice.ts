@@ -1,10 +1,37 @@
-import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/expected-size";
-import { localityInDots } from "@/lib/domain/locality";
+import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/group/expected-size";
+import { localityInDots } from "@/lib/domain/localities/locality";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
-import { LONGEST_LABEL, mayLoseFront, spoilsEntryNames } from "./entry-names";
-import { PROBE_DEFAULTS, type ProbeNumber } from "./probe-times";
+import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
+
+/** The longest name of an object; a longer one keeps its end (docs/istio.md#entry-names). */
+const LONGEST_NAME = 253;
+/** The longest value of a label: istioctl writes the group's name into one. */
+export const LONGEST_LABEL = 63;
+
+/** An address as it may be: stands for the machine's own in an example. */
+const EXAMPLE_ADDRESS = "10.20.1.14";
+const LONGEST_ADDRESS = "255.255.255.255".length;
+
+/** The name that a machine's entry gets, by example: GROUP-ADDRESS, and -NETWORK where the machine names one. The front of what is too long is lost. */
+export function exampleEntryName(group: string, network: string): string {
+  return whole(group, EXAMPLE_ADDRESS, network).slice(-LONGEST_NAME);
+}
+
+/** May the front of the group's name be lost? */
+export function mayLoseFront(group: string, network: string): boolean {
+  return whole(group, "x".repeat(LONGEST_ADDRESS), network).length > LONGEST_NAME;
+}
+
+/** Can no entry of this network be made, because its name would hold what no name of an object may? */
+export function spoilsEntryNames(network: string): boolean {
+  return network !== "" && !/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(network);
+}
+
+function whole(group: string, address: string, network: string): string {
+  return [group, address, network].filter((part) => part !== "").join("-");
+}
 
 /** What the API server takes of a group, and what all the same ends badly once machines come. */
 export interface Advice {

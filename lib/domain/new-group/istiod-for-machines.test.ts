@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { aReplica, NOW } from "@/lib/testing/entries";
-import { type ConfigRead, type IstiodsSeen, isRevisionThere, namesOfRevision, revisionsForMachines, type Standing } from "./istiod-for-machines";
+import { type ConfigRead, type IstiodsSeen, isRevisionThere, namesOfRevision, revisionsForMachines, type Standing, type ServedVersions, servedVersions, type VersionSeen } from "./istiod-for-machines";
 
 const AUTO = "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION";
 const told = (settings: IstiodTold["settings"] = {}, revision = "default"): IstiodTold => ({ revision, version: "1.31.0", settings });
@@ -87,4 +87,18 @@ describe("whether a revision is there", () => {
   ])("%s", (_claim, istiods, config, expected) => {
     expect(isRevisionThere("default", istiods, config)).toBe(expected);
   });
+});
+
+const has = (version: string, hasGroups: boolean | null = true): VersionSeen => ({ version, hasGroups });
+
+it.each<[claim: string, seen: readonly VersionSeen[], versions: ServedVersions]>([
+  ["all of them", [has("v1"), has("v1beta1")], { standing: "ok", served: ["v1", "v1beta1"] }],
+  ["an older one alone", [has("v1beta1")], { standing: "ok", served: ["v1beta1"] }],
+  ["one that nobody writes", [has("v2")], { standing: "problem", served: ["v2"] }],
+  ["none in the version that is written", [has("v1", false), has("v1beta1")], { standing: "problem", served: ["v1beta1"] }],
+  ["not in an older version, which is not written", [has("v1beta1", false), has("v1")], { standing: "ok", served: ["v1"] }],
+  ["not known of the version that is written", [has("v1", null), has("v1beta1")], { standing: "unseen", served: ["v1beta1"] }],
+  ["no version at all", [], { standing: "problem", served: [] }],
+])("WorkloadGroups are served in: %s", (_claim, seen, versions) => {
+  expect(servedVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
 });

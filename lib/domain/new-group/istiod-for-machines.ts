@@ -1,8 +1,8 @@
-import { type CertificateNames, certificateNamesOf } from "@/lib/domain/bundle/certificate-names";
+import { type CertificateNames, certificateNamesOf } from "@/lib/domain/bundle/credentials";
 import type { IstiodSettings } from "@/lib/domain/mesh/istiod-settings";
 import { type IstiodTold, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { isRunning } from "@/lib/domain/replica-state";
-import type { Replica } from "@/lib/domain/world";
+import { isRunning } from "@/lib/domain/verdict/connection";
+import type { Replica } from "@/lib/domain/mesh/world";
 
 /** The settings of istiod on which a machine that joins rests: all are on by default (docs/istio.md#connect, #settings). */
 export const JOINING_SETTINGS = [
@@ -94,3 +94,34 @@ export function isRevisionThere(revision: string, seen: IstiodsSeen, config: Con
   if (seen.pods === null || seen.deployments === null) return null;
   return named.length > 0 || config === "absent" ? false : null;
 }
+
+/** One version of Istio's API group. `hasGroups`: does it have WorkloadGroups? Null = its list of kinds could not be read. */
+export interface VersionSeen {
+  readonly version: string;
+  readonly hasGroups: boolean | null;
+}
+
+/** In which versions a cluster serves WorkloadGroups, and whether a new one can be written. */
+export interface ServedVersions {
+  readonly standing: Standing;
+  readonly served: readonly string[];
+}
+
+/** `writes`: the versions in which groups are written, the best first: the first that the API group has is taken, so that this one has to have them. */
+export function servedVersions(seen: readonly VersionSeen[], writes: readonly string[]): ServedVersions {
+  const taken = writes.flatMap((version) => seen.find((one) => one.version === version) ?? [])[0];
+  const served = seen.flatMap(({ version, hasGroups }) => (hasGroups === true ? [version] : []));
+  if (taken === undefined || taken.hasGroups === false) return { standing: "problem", served };
+  return { standing: taken.hasGroups === null ? "unseen" : "ok", served };
+}
+
+/** What the first step of a new group tells of the mesh, in the order of the page. The revision only where a preset names one. */
+export const READY_FACTS = ["apiVersions", "meshConfig", "revision", "clusterId", "trustDomain", "rootCertificate", "gateway"] as const;
+export type ReadyFactName = (typeof READY_FACTS)[number];
+
+/** The faults of a value of the mesh. "forbidden": the viewer lacks the right that `missing` names. */
+export const FACT_FAULTS = [
+  ...(["absent", "empty", "forbidden", "unreadable", "no-gateway", "no-gateway-address", "closed-gateway", "no-api-group", "no-version"] as const),
+  ...(["no-certificate", "certificate-ended", "certificate-not-yet", "differs-from-preset", "no-revision"] as const),
+] as const;
+export type FactFault = (typeof FACT_FAULTS)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownerMark } from "./owner-mark";
+import { ownerMark, keptFromGit } from "./owner-mark";
 
 it.each([
   [
@@ -14,4 +14,23 @@ it.each([
   ["another shape", "x", "y", null],
 ])("is known by %s", (_claim, metadata, managedFields, owner) => {
   expect(ownerMark(metadata, managedFields)).toEqual(owner);
+});
+
+const by = (...tools: readonly string[]) => keptFromGit(tools.map((managedBy) => ({ managedBy })));
+
+it.each([
+  ["no groups", [], []],
+  ["groups of nobody", ["", ""], []],
+  ["groups of Helm, which does nothing by itself", ["Helm", "terraform"], []],
+  ["some of Argo CD", ["Argo CD", "", "Argo CD"], [{ tool: "Argo CD", kept: 2, groups: 3 }]],
+  [
+    "groups of two tools",
+    ["Argo CD", "Flux", "Flux"],
+    [
+      { tool: "Flux", kept: 2, groups: 3 },
+      { tool: "Argo CD", kept: 1, groups: 3 },
+    ],
+  ],
+])("a namespace with %s", (_groups, tools, kept) => {
+  expect(by(...tools)).toEqual(kept);
 });

@@ -1,13 +1,12 @@
-import { LONGEST_OBJECT_NAME } from "@/lib/domain/object-name";
+import { LONGEST_OBJECT_NAME } from "@/lib/domain/object/kubernetes-object";
 import { bySchema, type Finding, type Path } from "./finding";
-import { groupSchemaFindings, groupWebhookFindings } from "./group-rules";
+import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
 import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
 import { labelFindings, serviceFindings } from "./service-rules";
 import { shapeFindings } from "./shape";
 import { fieldOf, pairsOf, textOf } from "./values";
-import { workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
 const SPEC: Path = ["spec"];
 

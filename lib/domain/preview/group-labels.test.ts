@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { bundleLabels, changedLabels, entryOfGroup } from "./group-labels";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { bundleLabels, changedLabels, entryOfGroup } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",

@@ -1,4 +1,4 @@
-import { localityInDots } from "@/lib/domain/locality";
+import { localityInDots } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { byWebhook, type Finding, type Path } from "./finding";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { newMachinesStand, takenByOtherLabels } from "./new-machines";
 

@@ -1,8 +1,6 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { exportFindings } from "./export-rules";
 import { bySchema, byWebhook, type Finding, type Path, warned } from "./finding";
-import { isLabel, isRange, wrongPartOfWildcard } from "./names";
-import { resolutionFindings } from "./resolution-rules";
+import { isLabel, isRange, wrongPartOfWildcard, isDnsLabel, wrongPartOfDomain } from "./names";
 import { fieldOf, itemsOf, pairsOf, textOf, textsOf } from "./values";
 import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
@@ -144,4 +142,77 @@ function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: {
     ...unknown.map(([name]) => byWebhook([...path, "ports", name], "endpoint-port-unknown", { name })),
     ...(isSocket && names.length !== 1 ? [byWebhook([...path, "address"], "socket-one-port")] : []),
   ];
+}
+
+/** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (docs/istio.md#webhook-serviceentries). */
+export function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
+  const known = new Set<string>();
+  const findings: Finding[] = [];
+  exportTo.forEach((written, index) => {
+    const place = written === "." ? namespace : written;
+    const at = [...path, index];
+    if (known.has(place)) findings.push(written === place ? byWebhook(at, "export-twice", { place }) : byWebhook(at, "export-own-twice", { place }));
+    else if (place === "*" || place === "~" || isDnsLabel(place)) known.add(place);
+    else findings.push(byWebhook(at, "export-shape", { written }));
+  });
+  if (exportTo.length < 2) return findings;
+  if (known.has("*")) findings.push(byWebhook([...path, exportTo.indexOf("*")], "export-all-and-some"));
+  if (known.has("~")) findings.push(byWebhook([...path, exportTo.indexOf("~")], "export-none-and-some"));
+  return findings;
+}
+
+const DYNAMIC_PROTOCOLS: ReadonlySet<string> = new Set(["HTTP", "TLS", "GRPC", "HTTP2"]);
+const HTTP: ReadonlySet<string> = new Set(["HTTP", "HTTP2", "HTTP_PROXY", "GRPC", "GRPC-WEB", "GRPC_WEB"]);
+const TLS: ReadonlySet<string> = new Set(["TLS", "HTTPS"]);
+
+/** What a ServiceEntry's way of resolution asks of its hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
+export function resolutionFindings(spec: unknown): readonly Finding[] {
+  const mode = textOf(fieldOf(spec, "resolution")) || "NONE";
+  if (mode === "NONE") return noneFindings(spec);
+  if (mode === "DYNAMIC_DNS") return dynamicFindings(spec);
+  const several = severalHostsFindings(spec);
+  return mode === "STATIC" ? several : [...resolvedFindings(spec, mode), ...severalWithAddress(spec), ...several];
+}
+
+function noneFindings(spec: unknown): readonly Finding[] {
+  return fieldOf(spec, "workloadSelector") === undefined ? [] : [warned([...SPEC, "workloadSelector"], "none-with-selector")];
+}
+
+function resolvedFindings(spec: unknown, mode: string): readonly Finding[] {
+  if (itemsOf(fieldOf(spec, "endpoints")).length > 0) return [];
+  return hostsOf(spec).flatMap((host, at) => (wrongPartOfDomain(host) === null ? [] : [byWebhook([...SPEC, "hosts", at], "dns-needs-name", { host, mode })]));
+}
+
+function severalWithAddress(spec: unknown): readonly Finding[] {
+  const isOdd = hostsOf(spec).length > 1 && itemsOf(fieldOf(spec, "addresses")).length > 0 && protocolsOf(spec).some((one) => one === "" || one === "TCP");
+  return isOdd ? [warned([...SPEC, "addresses"], "several-hosts-with-address")] : [];
+}
+
+/** Several hosts share a port only where a request itself names its host. */
+function severalHostsFindings(spec: unknown): readonly Finding[] {
+  if (hostsOf(spec).length < 2) return [];
+  const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));
+  return plain < 0 ? [] : [byWebhook([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
+}
+
+function dynamicFindings(spec: unknown): readonly Finding[] {
+  const hosts = hostsOf(spec);
+  const wrong = protocolsOf(spec).flatMap((protocol, at) =>
+    DYNAMIC_PROTOCOLS.has(protocol) ? [] : [byWebhook([...SPEC, "ports", at, "protocol"], "dynamic-protocol", { protocol: protocol || "no protocol" })],
+  );
+  const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [byWebhook([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
+  return [
+    ...plain,
+    ...(itemsOf(fieldOf(spec, "addresses")).length > 0 ? [byWebhook([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
+    ...(itemsOf(fieldOf(spec, "endpoints")).length > 0 ? [byWebhook([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
+    ...wrong,
+  ];
+}
+
+function hostsOf(spec: unknown): readonly string[] {
+  return textsOf(fieldOf(spec, "hosts"));
+}
+
+function protocolsOf(spec: unknown): readonly string[] {
+  return itemsOf(fieldOf(spec, "ports")).map((port) => textOf(fieldOf(port, "protocol")).toUpperCase());
 }

@@ -1,4 +1,4 @@
-import { localityInDots } from "@/lib/domain/locality";
+import { localityInDots } from "@/lib/domain/localities/locality";
 import { bySchema, type Finding, type Path } from "./finding";
 import { isDnsLabel, isLabelValue, isTagKey } from "./names";
 import { fieldOf, itemsOf, pairsOf, textOf } from "./values";

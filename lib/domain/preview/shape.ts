@@ -1,5 +1,4 @@
 import { bySchema, type Finding, type Path } from "./finding";
-import { addressReadAsMap } from "./unquoted-address";
 import { type Fields, fieldOf, fieldsOf, itemsOf, pairsOf, typeOf } from "./values";
 
 /** The shape of a value, as far as the schemas of the kinds here say one (docs/istio.md#definitions). */
@@ -96,4 +95,18 @@ function nearOf(written: string, fields: readonly string[]): string {
   const [same] = fields.filter((field) => field.toLowerCase() === lower);
   const alike = fields.find((field) => field.toLowerCase().startsWith(lower.slice(0, 4)) || `${lower}s` === field.toLowerCase());
   return same ?? (lower.length >= 4 ? (alike ?? "") : "");
+}
+
+const AT_END = /(?:[:-]\s+|[,[{]\s*)([\da-f]*:[\da-f:]*:)\s*(?:[,\]}].*|#.*)?$/i;
+const KEY = /^[\da-f]*:[\da-f:]*$/i;
+
+/** The IPv6 address in a line of YAML whose last colon reads as a key's; null = none. */
+export function unquotedAddress(line: string): string | null {
+  return AT_END.exec(line)?.[1] ?? null;
+}
+
+/** The address that YAML reads as a map with one key: `- 001:db8::`; null = the value is something else. */
+export function addressReadAsMap(pairs: readonly (readonly [key: string, value: unknown])[]): string | null {
+  const [first, second] = pairs;
+  return first !== undefined && second === undefined && first[1] === null && KEY.test(first[0]) ? `${first[0]}:` : null;
 }

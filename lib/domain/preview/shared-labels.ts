@@ -1,5 +1,5 @@
 import { overlapOf } from "@/lib/domain/findings/group-labels";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** Groups of a namespace, by name, whose labels no selector can tell from those of one group. */
 export interface SharedLabels {

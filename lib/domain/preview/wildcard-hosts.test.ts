@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NamedHost, wildcardChanges } from "./wildcard-hosts";
+import { type NamedHost, wildcardChanges } from "./owner-changes";
 
 const named = (host: string): NamedHost => ({ host, of: { kind: "ServiceEntry", namespace: "egress", name: "all" } });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { ambientPorts, ambientReasonsAgainst } from "./ambient";
+import { ambientPorts, ambientReasonsAgainst } from "./host-endpoint";
 
 const mesh = aMesh({ podNetwork: "vpc-1" });
 

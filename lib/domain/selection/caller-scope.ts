@@ -1,12 +1,10 @@
-import { type Definition, definitionsOf } from "./definitions";
-import { isWithin } from "./host-name";
-import { byAge, forListener, type ImportsByNamespace, importsOf, type Search } from "./imports";
+import { type Definition, definitionsOf, byAge, forListener, type ImportsByNamespace, importsOf, type Search, definitionFor, withDefinition, audienceOf, isVisibleTo } from "./definitions";
+import { isWithin, fullHost, hostsMeet } from "./host-name";
 import { isOfRevision, missingPairs, withDerived } from "./machine";
-import { definitionFor, withDefinition } from "./merged-definitions";
-import type { Egress, Sidecar } from "./policies";
-import { importedByRoutes } from "./routed-hosts";
-import { audienceOf, isVisibleTo } from "./visibility";
-import type { Caller, SelectionWorld } from "./world";
+import type { Egress, Sidecar, VirtualService } from "./policies";
+import type { Caller, SelectionWorld, MeshSettings } from "./world";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 
 /** The hosts that a caller knows, each with the one definition that it gets; and the Sidecar that narrows them, or null. */
 export interface CallerScope {
@@ -79,4 +77,129 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
   const audiences = new Map(definitions.map((one) => [one, audienceOf(one, world.mesh)]));
   const byName = definitions.filter((one) => audiences.get(one) !== "all" && audiences.get(one)?.includes(caller.namespace));
   return [...byName, ...definitions.filter((one) => audiences.get(one) === "all")];
+}
+
+/**
+ * Hosts that a listener does not import, and gets because a VirtualService of the mesh that it imports sends to them: the definition of the
+ * caller's namespace, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
+ * visible one of the first namespace by name.
+ */
+export function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
+  return routesOf(imports, search).flatMap((route) => {
+    const ports = destinationPorts(route, search);
+    return [...ports].flatMap(([host, numbers]) => {
+      const definition = bestDefinition(host, search);
+      if (definition === null) return [];
+      const trimmed = listener.port === null ? forPorts(definition, numbers) : forListener(definition, listener);
+      return trimmed === null ? [] : [trimmed];
+    });
+  });
+}
+
+function routesOf(imports: ImportsByNamespace, { world, caller }: Search): readonly VirtualService[] {
+  const { mesh } = world;
+  return world.virtualServices
+    .filter((route) => isForSidecarsOf(route, caller.namespace, mesh))
+    .sort(byAge)
+    .filter((route) => {
+      const lists = [imports.get(route.namespace), imports.get("*")];
+      const hosts = route.hosts.map((host) => fullHost(host, route.namespace, mesh.domain));
+      return hosts.some(
+        (host) =>
+          lists.some((list) => list?.imported.some((one) => hostsMeet(host, one))) && !lists.some((list) => list?.excluded.some((one) => isWithin(host, one))),
+      );
+    });
+}
+
+/** Does istiod send the VirtualService to sidecars of a namespace, as far as the object itself decides? */
+export function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
+  const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
+  return isOfMesh && isOfRevision(route.labels, mesh) && isExported(route, namespace);
+}
+
+function isExported({ exportTo, namespace }: VirtualService, caller: string): boolean {
+  return exportTo.length === 0 || exportTo.includes("*") || (exportTo.includes(".") && namespace === caller) || exportTo.includes(caller);
+}
+
+/** By host the ports that are sent to; 0 stands for all. */
+function destinationPorts(route: VirtualService, { world, caller }: Search): ReadonlyMap<string, readonly number[]> {
+  const byHost = new Map<string, number[]>();
+  for (const { host, port, sources } of route.destinations) {
+    if (sources.length > 0 && !sources.includes(caller.namespace)) continue;
+    const full = fullHost(host, route.namespace, world.mesh.domain);
+    byHost.set(full, [...(byHost.get(full) ?? []), port ?? 0]);
+  }
+  return byHost;
+}
+
+function bestDefinition(host: string, { world, caller, definitions }: Search): Definition | null {
+  const own = definitionFor(definitions, host, caller.namespace);
+  if (own !== undefined) return own;
+  const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
+  const known = [...namespaces].flatMap((namespace) => definitionFor(definitions, host, namespace) ?? []);
+  const visible = definitions.filter((one) => known.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
+  if (!usualBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
+  return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
+}
+
+function forPorts(definition: Definition, numbers: readonly number[]): Definition | null {
+  if (numbers.length === 0 || numbers.includes(0)) return definition;
+  const ports = definition.ports.filter(({ number }) => numbers.includes(number));
+  if (ports.length === definition.ports.length) return definition;
+  return ports.length === 0 ? null : { ...definition, ports };
+}
+
+/** A VirtualService that names a host: it decides where requests for the host go, or sends requests there, for these subsets ("" = none). */
+export interface RouteTo {
+  readonly route: VirtualService;
+  readonly isFor: boolean;
+  readonly subsets: readonly string[];
+}
+
+/**
+ * The VirtualServices that name a host, by namespace and name: as one whose requests they send on, or as one that they send requests to
+ * (docs/istio.md#virtualservices).
+ */
+export function routesTo(host: string, routes: readonly VirtualService[], domain: string): readonly RouteTo[] {
+  return routes
+    .map((route) => {
+      const to = route.destinations.filter((one) => fullHost(one.host, route.namespace, domain) === host);
+      const isFor = route.hosts.some((one) => hostsMeet(fullHost(one, route.namespace, domain), host));
+      return { route, isFor, subsets: [...new Set(to.map(({ subset }) => subset))].sort() };
+    })
+    .filter(({ isFor, subsets }) => isFor || subsets.length > 0)
+    .sort((a, b) => (keyOf(a.route) < keyOf(b.route) ? -1 : 1));
+}
+
+/** A subset to which a VirtualService sends requests of a host name, with the largest share of a route that goes there, 0 to 1. */
+export interface RoutedSubset {
+  readonly route: VirtualService;
+  readonly subset: string;
+  readonly share: number;
+}
+
+/** The subsets of a host name to which sidecars of a namespace are sent, by VirtualService. A share of 0 sends nothing. */
+export function visibleRoutes(
+  host: string,
+  namespace: string,
+  { virtualServices, mesh }: Pick<SelectionWorld, "virtualServices" | "mesh">,
+): readonly RoutedSubset[] {
+  return virtualServices
+    .filter((route) => isForSidecarsOf(route, namespace, mesh))
+    .flatMap((route) => {
+      const to = route.destinations.filter(
+        (one) =>
+          one.subset !== "" &&
+          (one.share ?? 0) > 0 &&
+          (one.sources.length === 0 || one.sources.includes(namespace)) &&
+          fullHost(one.host, route.namespace, mesh.domain) === host,
+      );
+      const subsets = [...new Set(to.map(({ subset }) => subset))].sort();
+      return subsets.map((subset) => ({ route, subset, share: Math.max(...to.filter((one) => one.subset === subset).map(({ share = 0 }) => share)) }));
+    })
+    .sort((a, b) => compareText(keyOf(a.route), keyOf(b.route)));
+}
+
+function keyOf({ namespace, name }: VirtualService): string {
+  return `${namespace}/${name}`;
 }

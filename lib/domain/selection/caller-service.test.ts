@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSent, mayBeSent, notSentReason } from "./caller-service";
-import { joinedEndpoints } from "./joined-endpoints";
-import type { MeshSettings, NetworkGateway } from "./mesh";
+import { joinedEndpoints } from "./machine-endpoints";
+import { type MeshSettings, type NetworkGateway, A_CALLER, type Caller } from "./world";
 import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
-import { machineOf } from "./selected-by";
-import { A_CALLER, type Caller } from "./world";
+import { machineOf } from "./matching";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
   network: "vpc-2",

@@ -1,24 +1,21 @@
-import { isLeftOutByDistribution } from "./by-place";
+import { isLeftOutByDistribution, type PlaceSetting, placeSettingOf } from "./locality-routing";
+import type { NetworkGateway, Caller, SelectionWorld } from "./world";
+import { hasNoList, machineOf } from "./matching";
 import type { Definition } from "./definitions";
 import { policyFor, ruleFor } from "./destination-rules";
 import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { type HeldEndpoint, heldFor } from "./held-endpoints";
+import { type HeldEndpoint, heldFor } from "./stored-endpoints";
 import { serviceHost } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
-import { type PlaceSetting, placeSettingOf } from "./locality-settings";
 import type { Machine } from "./machine";
-import type { NetworkGateway } from "./mesh";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
-import { hasNoList } from "./own-list";
-import { type Claim, ownershipOf } from "./owners";
+import { type Claim, ownershipOf } from "./ownership";
 import type { Candidate } from "./reasons";
-import { machineOf } from "./selected-by";
 import type { LeftOutReason } from "./sent-endpoints";
 import { type AddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
 import { type NetworkView, networkPath, networkViews } from "./through-gateways";
-import type { Caller, SelectionWorld } from "./world";
 
 /** A Service or ServiceEntry by its name. */
 export type ObjectName = Pick<Selector, "kind" | "namespace" | "name">;

@@ -1,19 +1,43 @@
-import { compareText } from "@/lib/domain/compare-text";
-import type { Fact } from "@/lib/domain/fact";
-import { labelOf } from "@/lib/domain/label-set";
-import { localityOf, sentLocality } from "@/lib/domain/locality";
+import { parseLocality, localityOf, sentLocality } from "@/lib/domain/localities/locality";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Fact } from "@/lib/domain/mesh/world";
+import { labelOf } from "@/lib/domain/object/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { isInCidr } from "@/lib/domain/networks/cidr";
-import type { NamespaceScope } from "@/lib/domain/scope";
-import type { CallerPlace } from "./caller-place";
+import { isInCidr } from "@/lib/domain/networks/pod-network";
+import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { scopeOf } from "./caller-scope";
 import type { ObjectName } from "./caller-service";
-import type { Definition } from "./definitions";
+import { type Definition, audienceOf } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
-import { audienceOf } from "./visibility";
 import { A_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
+
+/** Where a caller is, as an address spells it: `NAMESPACE/LOCALITY/NETWORK`, the locality of one to three parts or none. */
+export interface CallerPlace {
+  readonly namespace: string;
+  readonly locality: string;
+  readonly network: string;
+}
+
+/** Reads a caller's place; null where the text has no namespace. What stands between the first and the last slash is the locality. */
+export function parseCallerPlace(text: string): CallerPlace | null {
+  const [namespace = "", ...rest] = text.split("/");
+  if (namespace === "") return null;
+  if (rest.length === 0) return { namespace, locality: "", network: "" };
+  return { namespace, locality: rest.slice(0, -1).join("/"), network: rest.at(-1) ?? "" };
+}
+
+/** The way back. */
+export function formatCallerPlace({ namespace, locality, network }: CallerPlace): string {
+  return `${namespace}/${locality}/${network}`;
+}
+
+/** A zone alone, as people name it, is that of the known locality that has it, if one has. */
+export function fullLocality(text: string, known: readonly string[]): string {
+  if (text === "" || text.includes("/") || known.includes(text)) return text;
+  return known.find((one) => parseLocality(one).zone === text) ?? text;
+}
 
 /** One part of a caller. `assumed`: the data does not prove it, and `source` says what it rests on. */
 export interface CallerPart<S> {

@@ -1,10 +1,11 @@
-import { compareText } from "@/lib/domain/compare-text";
-import type { LabelSet } from "@/lib/domain/label-set";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHost } from "./host-name";
 import { isOfRevision } from "./machine";
-import type { MeshSettings } from "./mesh";
+import type { MeshSettings, SelectionWorld, Caller } from "./world";
 import type { Distribution, KubernetesService, Selector, ServiceEntry } from "./objects";
-import type { SelectionWorld } from "./world";
+import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import type { Egress } from "./policies";
 
 /** How clients come to the endpoints of a host (docs/istio.md#resolution). */
 export type Discovery = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
@@ -80,4 +81,155 @@ function definitionsOfEntry(entry: ServiceEntry, mesh: MeshSettings): readonly D
 
 function nameOf({ origin, host }: Definition): string {
   return origin.kind === "Service" ? origin.name : host;
+}
+
+/** The definition of a host that a namespace is known for: its Kubernetes Service, else its oldest ServiceEntry. */
+export function definitionFor(definitions: readonly Definition[], host: string, namespace: string): Definition | undefined {
+  const ours = definitions.filter((one) => one.host === host && one.namespace === namespace);
+  return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
+}
+
+/**
+ * Adds one definition to those that a caller has: of one host one stays, and a later one may bring further ports
+ * (docs/istio.md#merged-ports, #joined-endpoints).
+ */
+export function withDefinition(scope: Map<string, Definition>, definition: Definition): void {
+  const existing = scope.get(definition.host);
+  if (existing === undefined) scope.set(definition.host, definition);
+  else if (existing !== definition) scope.set(definition.host, merged(existing, definition));
+}
+
+function merged(existing: Definition, later: Definition): Definition {
+  const [isOurs, isTheirs] = [existing.origin.kind === "Service", later.origin.kind === "Service"];
+  if (isOurs !== isTheirs) return isOurs ? existing : later;
+  if (samePorts(existing.ports, later.ports) || !bringsPorts(existing, later)) return existing;
+  const added = later.ports.filter(({ number }) => !existing.ports.some((port) => port.number === number));
+  return { ...existing, ports: [...existing.ports, ...added] };
+}
+
+/** Further ports come only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
+function bringsPorts(existing: Definition, later: Definition): boolean {
+  return (
+    existing.namespace === later.namespace &&
+    existing.discovery === later.discovery &&
+    samePairs(existing.origin.labels, later.origin.labels) &&
+    samePairs(existing.selector, later.selector) &&
+    sameNames(existing.origin.exportTo, later.origin.exportTo)
+  );
+}
+
+function samePorts(ours: readonly DefinedPort[], theirs: readonly DefinedPort[]): boolean {
+  return ours.length === theirs.length && ours.every((port, at) => isSamePort(port, theirs[at]));
+}
+
+function isSamePort(port: DefinedPort, other: DefinedPort | undefined): boolean {
+  return other !== undefined && port.name === other.name && port.number === other.number && port.protocol === other.protocol;
+}
+
+function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
+  const values = new Map(theirs);
+  return new Map(ours).size === values.size && ours.every(([key, value]) => values.get(key) === value);
+}
+
+/** Do both have the same names, in any order? */
+export function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
+  return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
+}
+
+/** Hosts of an egress listener by namespace: what it imports from there and what it leaves out. */
+interface Imports {
+  readonly imported: readonly string[];
+  readonly excluded: readonly string[];
+}
+export type ImportsByNamespace = ReadonlyMap<string, Imports>;
+
+/** Oldest first; of equal age by name, then namespace. */
+export function byAge(a: { readonly createdAt: number | null; readonly name: string; readonly namespace: string }, b: typeof a): number {
+  return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.namespace < b.namespace ? -1 : 1);
+}
+
+/** `namespace/host` of a listener, by namespace: `.` is the caller's own, `~namespace/host` leaves out. Versions that do not know it find no such namespace. */
+export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
+  const excludes = usualBehaviour("excludesHosts", mesh);
+  const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
+  for (const written of hosts) {
+    const [place = "", host, ...more] = written.split("/");
+    if (host === undefined || more.length > 0) continue;
+    const isExcluded = place.startsWith("~");
+    if (isExcluded && !excludes) continue;
+    const bare = isExcluded ? place.slice(1) || "*" : place;
+    const namespace = bare === "." ? callerNamespace : bare;
+    const list = byNamespace.get(namespace) ?? { imported: [], excluded: [] };
+    byNamespace.set(namespace, list);
+    list[isExcluded ? "excluded" : "imported"].push(host);
+  }
+  return byNamespace;
+}
+
+export interface Search {
+  readonly world: SelectionWorld;
+  readonly caller: Caller;
+  readonly definitions: readonly Definition[];
+}
+
+/** A listener with a port imports that port alone, unless it is a general proxy. */
+export function forListener(definition: Definition, { port, protocol }: Egress): Definition | null {
+  if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
+  const ports = definition.ports.filter(({ number }) => number === port);
+  if (ports.length === 0) return null;
+  return definition.ports.length === 1 ? definition : { ...definition, ports: ports.slice(0, 1) };
+}
+
+/** Who may call what is exported so: all namespaces, or those named (docs/istio.md#exportto). Nobody = an empty list. */
+export type Audience = "all" | readonly string[];
+
+/** The settings that decide the namespaces that may call a service. */
+export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
+
+/** `exportTo` as istiod lists services by it: `*` anywhere wins, else `~` anywhere hides, `.` is the own namespace; empty = the default of the mesh. */
+export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): Audience {
+  const written = exportToOf(definition, mesh);
+  if (written.includes("*")) return "all";
+  if (written.includes("~")) return [];
+  return [...new Set(written.map((one) => (one === "." ? definition.namespace : one)))];
+}
+
+/** May a namespace call it? Where one definition is asked for by name, istiod lets a named namespace in even beside `~`. */
+export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
+  const written = exportToOf(definition, mesh);
+  return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
+}
+
+/**
+ * A namespace that may call a service: its own, else the first that `exportTo` names, else its own. For rules without a viewer, which take the default caller
+ * by the service alone: a Sidecar can still hide the service there.
+ */
+export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): string {
+  const audience = audienceOf(definition, mesh);
+  const { namespace } = definition;
+  return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
+}
+
+/** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports nothing. */
+function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): readonly string[] {
+  const { serviceExportTo } = mesh;
+  if (origin.exportTo.length > 0) return origin.exportTo;
+  if (serviceExportTo.length === 0) return ["*"];
+  if (usualBehaviour("countsNamedDefaultExports", mesh)) return serviceExportTo;
+  return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
+}
+
+/** Does some caller see both of two objects? Where none does, both may define one host, and nobody notices (docs/istio.md#exportto, #owners). */
+export function shareCallers(one: Selector, other: Selector, mesh: ExportMesh): boolean {
+  return audiencesMeet(callersOf(one, mesh), callersOf(other, mesh));
+}
+
+/** The namespaces that may call what an object defines, by its `exportTo` (docs/istio.md#exportto). */
+export function callersOf(selector: Selector, mesh: ExportMesh): Audience {
+  return audienceOf({ namespace: selector.namespace, origin: selector }, mesh);
+}
+
+function audiencesMeet(one: Audience, other: Audience): boolean {
+  if (one === "all") return other === "all" || other.length > 0;
+  return other === "all" ? one.length > 0 : one.some((namespace) => other.includes(namespace));
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
-import { policyFor, ruleFor } from "./destination-rules";
-import type { MeshSettings } from "./mesh";
+import { policyFor, ruleFor, subsetMembers } from "./destination-rules";
+import { type MeshSettings, A_CALLER } from "./world";
 import type { DestinationRule } from "./policies";
-import { A_CALLER } from "./world";
 
 /** The names of the rules that a caller in the namespace `client` has for a host of `shop`. */
 function rulesFrom(rules: readonly DestinationRule[], mesh: Partial<MeshSettings> = {}, labels: Readonly<Record<string, string>> = {}): readonly string[] {
@@ -105,4 +104,20 @@ describe("the policy of a port and a subset", () => {
     if (expected === null) expect(policy).toBeNull();
     else expect(policy).toMatchObject(expected);
   });
+});
+
+const endpoint = (name: string, version: string) => ({ name, machine: { labels: new Map([["version", version]]) } });
+
+it("endpoints are in every subset whose labels they have, and some are in none (docs/istio.md#subsets)", () => {
+  const subsets = [
+    { name: "v1", labels: [["version", "v1"]] as const, policy: null },
+    { name: "all", labels: [], policy: null },
+  ];
+  const [one, two] = [endpoint("one", "v1"), endpoint("two", "v2")];
+  const found = subsetMembers(subsets, [one, two]);
+  expect(found.subsets.map(({ subset, members }) => [subset.name, members.map(({ name }) => name)])).toEqual([
+    ["v1", ["one"]],
+    ["all", ["one", "two"]],
+  ]);
+  expect([found.inNone, subsetMembers(subsets.slice(0, 1), [one, two]).inNone]).toEqual([[], [two]]);
 });

@@ -1,9 +1,7 @@
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { Definition } from "./definitions";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import { type Definition, byAge, sameNames } from "./definitions";
 import { fullHost, mostSpecificHost } from "./host-name";
-import { byAge } from "./imports";
-import { isOfRevision, missingPairs, withDerived } from "./machine";
-import { sameNames } from "./merged-definitions";
+import { isOfRevision, missingPairs, withDerived, type LabelMap } from "./machine";
 import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -134,4 +132,23 @@ export function markingModeOf(rule: CombinedRule | null, subsetName: string, por
 
 function modeFor(policy: TrafficPolicy | null, port: number): string | null {
   return policy?.ports.find((one) => one.port === port && one.tls !== null)?.tls ?? policy?.tls ?? null;
+}
+
+/** A subset with those in it. */
+export interface SubsetMembers<M> {
+  readonly subset: Subset;
+  readonly members: readonly M[];
+}
+
+/** Who is in which subset of a host's DestinationRule, and who is in none: requests for a subset never come to these (docs/istio.md#subsets). */
+export function subsetMembers<M extends { readonly machine: { readonly labels: LabelMap } }>(
+  subsets: readonly Subset[],
+  endpoints: readonly M[],
+): { readonly subsets: readonly SubsetMembers<M>[]; readonly inNone: readonly M[] } {
+  const found = subsets.map((subset) => ({
+    subset,
+    members: endpoints.filter(({ machine }) => missingPairs(subset.labels, machine.labels).length === 0),
+  }));
+  const taken = new Set(found.flatMap(({ members }) => members));
+  return { subsets: found, inNone: endpoints.filter((one) => !taken.has(one)) };
 }

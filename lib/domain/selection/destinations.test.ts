@@ -15,7 +15,7 @@ import {
   aTrafficPolicy,
   candidateEntry,
 } from "@/lib/testing/selection";
-import { heldFor } from "./held-endpoints";
+import { heldFor } from "./stored-endpoints";
 import type { DestinationRule } from "./policies";
 import { A_CALLER, type SelectionWorld } from "./world";
 

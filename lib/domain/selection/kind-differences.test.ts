@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import type { SpokenTls } from "./endpoint-tls";
+import type { SpokenTls } from "./mutual-tls";
 import { hostEndpointOf } from "./host-endpoint";
-import { type Aspect, type ComparedEndpoint, kindDifferences } from "./kind-differences";
+import { type Aspect, type ComparedEndpoint, kindDifferences } from "./port-groups";
 import type { Candidate } from "./reasons";
 
 const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });

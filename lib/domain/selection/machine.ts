@@ -1,10 +1,10 @@
-import { type LabelSet, labelOf } from "@/lib/domain/label-set";
-import { localityOf, parseLocality } from "@/lib/domain/locality";
-import { mergedLabels } from "@/lib/domain/merged-labels";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
-import type { WorkloadTemplate } from "@/lib/domain/workload-group";
-import type { MeshSettings } from "./mesh";
+import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
+import type { MeshSettings } from "./world";
 import type { ContainerPort, SelectableEntry, SelectablePod } from "./objects";
 
 export const NETWORK_LABEL = "topology.istio.io/network";

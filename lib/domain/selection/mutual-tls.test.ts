@@ -3,7 +3,7 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
-import type { EndpointTls } from "./endpoint-tls";
+import type { EndpointTls } from "./mutual-tls";
 import { entryMachine, inlineMachine, podMachine } from "./machine";
 import { endpointTls, isRefused, spokenTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";

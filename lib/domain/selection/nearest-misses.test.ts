@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { type MissContext, nearestMisses, nearestSelector, oneEditMiss } from "./nearest-misses";
+import { type MissContext, nearestMisses, nearestSelector, oneEditMiss, refusalsOf } from "./nearest-misses";
 import type { Selector } from "./objects";
 import type { Candidate } from "./reasons";
-import { refusalsOf } from "./refusals";
 
 const mesh = aMesh();
 const SELECTOR = aServiceEntry({

@@ -1,9 +1,195 @@
-import { labelSet } from "@/lib/domain/label-set";
-import type { Change } from "./changes";
-import type { MeshSettings } from "./mesh";
-import type { Selector } from "./objects";
-import type { Candidate, DifferingPair } from "./reasons";
-import { type Refusal, refusalsOf } from "./refusals";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import type { MeshSettings } from "./world";
+import type { Resolution, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
+import type { Candidate, Reason, DifferingPair } from "./reasons";
+import { addressKind } from "./ip-address";
+import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
+import { machineOf, reasonsAgainst } from "./matching";
+
+/** One edit of one object, in the words of its fields. `isExample` marks a value that only the user knows. */
+export type Change =
+  | { readonly on: "machine"; readonly set: "labels"; readonly labels: LabelSet }
+  | { readonly on: "machine"; readonly set: "no-label"; readonly key: string }
+  | { readonly on: "selector"; readonly set: "no-label"; readonly key: string }
+  | { readonly on: "machine"; readonly set: "address"; readonly value: string; readonly isExample: true }
+  | { readonly on: "machine"; readonly set: "port"; readonly name: string; readonly value: number; readonly isExample: true }
+  /** The application passes its probe: the condition Healthy becomes True. */
+  | { readonly on: "machine"; readonly set: "healthy" }
+  /** A Pod that runs, is ready, has an address and is not being deleted. */
+  | { readonly on: "machine"; readonly set: "running-and-ready" }
+  /** The same object in another namespace. */
+  | { readonly on: "selector"; readonly set: "namespace"; readonly value: string }
+  /** The whole selector; inline endpoints, which it excludes, go. */
+  | { readonly on: "selector"; readonly set: "selector"; readonly labels: LabelSet }
+  | { readonly on: "selector"; readonly set: "resolution"; readonly value: Resolution }
+  /** A variable of istiod, back to its default: `true`. */
+  | { readonly on: "istiod"; readonly set: "setting"; readonly name: string }
+  /** `type: ClusterIP` with an address: a Service made anew, for both fields stay as they are made. */
+  | { readonly on: "selector"; readonly set: "cluster-ip" };
+
+export interface Pair {
+  readonly selector: Selector;
+  readonly candidate: Candidate;
+}
+
+/** Any address of the block that is kept for documentation (RFC 5737). */
+export const EXAMPLE_ADDRESS = "192.0.2.1";
+
+/** Both objects after an edit. */
+export function changed({ selector, candidate }: Pair, change: Change): Pair {
+  if (change.on === "istiod") return { selector, candidate };
+  if (change.on === "machine") return { selector, candidate: changedCandidate(candidate, change) };
+  return { selector: changedSelector(selector, change), candidate };
+}
+
+/** The settings of the mesh after an edit: only one of istiod itself changes them. */
+export function changedMesh(mesh: MeshSettings, change: Change): MeshSettings {
+  if (change.on !== "istiod") return mesh;
+  const isOfPods = change.name === "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS";
+  return isOfPods ? { ...mesh, serviceEntriesSelectPods: true } : { ...mesh, servicesSelectEntries: true };
+}
+
+function changedCandidate(candidate: Candidate, change: Extract<Change, { on: "machine" }>): Candidate {
+  if (candidate.kind === "pod") return { kind: "pod", pod: { ...candidate.pod, ...changedPod(candidate.pod, change) } };
+  return { kind: "entry", entry: { ...candidate.entry, ...changedEntry(candidate.entry, change) } };
+}
+
+function changedPod(pod: SelectablePod, change: Extract<Change, { on: "machine" }>): Partial<SelectablePod> {
+  if (change.set === "labels") return { labels: withPairs(pod.labels, change.labels) };
+  if (change.set === "no-label") return { labels: without(pod.labels, change.key) };
+  if (change.set === "running-and-ready") return { phase: "Running", ready: true, deletingAt: null, address: pod.address || EXAMPLE_ADDRESS };
+  if (change.set === "port") return { ports: [...pod.ports, { name: change.name, port: change.value, protocol: "TCP" }] };
+  return {};
+}
+
+function changedEntry(entry: SelectableEntry, change: Extract<Change, { on: "machine" }>): Partial<SelectableEntry> {
+  if (change.set === "labels") return { metadataLabels: withPairs(entry.metadataLabels, change.labels) };
+  if (change.set === "no-label") return { specLabels: without(entry.specLabels, change.key), metadataLabels: without(entry.metadataLabels, change.key) };
+  if (change.set === "address") return { address: change.value };
+  if (change.set === "healthy") return { health: { status: "True", message: "" } };
+  if (change.set === "port") return { ports: [...entry.ports.filter(([name]) => name !== change.name), [change.name, change.value]] };
+  return {};
+}
+
+function changedSelector(selector: Selector, change: Extract<Change, { on: "selector" }>): Selector {
+  if (change.set === "namespace") return { ...selector, namespace: change.value };
+  if (change.set === "no-label") return { ...selector, labels: without(selector.labels, change.key) };
+  if (selector.kind === "Service") {
+    if (change.set === "selector") return { ...selector, selector: change.labels };
+    return change.set === "cluster-ip" ? { ...selector, type: "ClusterIP", isHeadless: false, externalName: "" } : selector;
+  }
+  return changedServiceEntry(selector, change);
+}
+
+function changedServiceEntry(entry: ServiceEntry, change: Extract<Change, { on: "selector" }>): ServiceEntry {
+  if (change.set === "selector") return { ...entry, selector: change.labels, endpoints: [] };
+  return change.set === "resolution" ? { ...entry, resolution: change.value } : entry;
+}
+
+function withPairs(labels: LabelSet, more: LabelSet): LabelSet {
+  return labelSet(new Map([...labels, ...more]));
+}
+
+function without(labels: LabelSet, key: string): LabelSet {
+  return labels.filter(([other]) => other !== key);
+}
+
+/** A reason against a machine with the one edit that takes it away. */
+export interface Refusal {
+  readonly reason: Reason;
+  readonly change: Change;
+}
+
+const MOST_CHANGES = 16;
+
+/**
+ * Why this selector does not take this machine, each reason with an edit: whoever makes all of them, in this order, has it selected.
+ * Most have one. Null would mean that nobody knows how; no pair is known for which that is so.
+ */
+export function refusalsOf(pair: Pair, mesh: MeshSettings): readonly Refusal[] | null {
+  const refusals: Refusal[] = [];
+  let { selector, candidate } = pair;
+  let settings = mesh;
+  for (let round = 0; round < MOST_CHANGES; round++) {
+    const [reason] = reasonsAgainst(selector, candidate, settings);
+    if (reason === undefined) return refusals;
+    const change = changeAgainst(reason, { selector, candidate }, settings);
+    refusals.push({ reason, change });
+    ({ selector, candidate } = changed({ selector, candidate }, change));
+    settings = changedMesh(settings, change);
+  }
+  return null;
+}
+
+/** An edit of the machine where one helps, else of what selects. */
+function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
+  switch (reason.code) {
+    case "selector-of-other-revision":
+      return { on: "selector", set: "no-label", key: REVISION_LABEL };
+    case "machine-of-other-revision":
+      return { on: "machine", set: "no-label", key: REVISION_LABEL };
+    case "switched-off":
+      return { on: "istiod", set: "setting", name: reason.setting };
+    case "no-selector":
+    case "empty-selector":
+    case "empty-selector-unknown":
+      return { on: "selector", set: "selector", labels: ownPair(pair, mesh) };
+    case "other-namespace":
+      return { on: "selector", set: "namespace", value: reason.found };
+    case "labels-differ":
+      return againstDifferingLabels(reason.pairs, pair, mesh);
+    case "host-name-address":
+    case "socket-address":
+      // A socket is sent with resolution DNS, but its effect on the proxy was not measured (docs/istio.md#address-kinds).
+      if (reason.resolution === "Service" || reason.code === "socket-address")
+        return { on: "machine", set: "address", value: EXAMPLE_ADDRESS, isExample: true };
+      return { on: "selector", set: "resolution", value: "DNS" };
+    case "resolution-none":
+    case "resolution-dynamic":
+      return { on: "selector", set: "resolution", value: needsDns(pair, mesh) ? "DNS" : "STATIC" };
+    case "headless":
+    case "external-name":
+      return { on: "selector", set: "cluster-ip" };
+    case "unhealthy":
+    case "awaiting-first-probe":
+      return { on: "machine", set: "healthy" };
+    case "draining":
+      return { on: "machine", set: "no-label", key: mesh.drainingLabel };
+    case "pod-not-ready":
+    case "pod-deleting":
+    case "pod-without-address":
+    case "pod-finished":
+      return { on: "machine", set: "running-and-ready" };
+  }
+}
+
+/** Labels on the machine, unless Istio derives them or they would bring another reason: then what the selector wants. */
+function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }>["pairs"], pair: Pair, mesh: MeshSettings): Change {
+  const labels = labelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
+  const set: Change = { on: "machine", set: "labels", labels };
+  const before = reasonsAgainst(pair.selector, pair.candidate, mesh).length;
+  const after = changed(pair, set);
+  if (reasonsAgainst(after.selector, after.candidate, mesh).length < before) return set;
+  const differing = new Map(pairs.map(({ key, found }) => [key, found]));
+  const kept = (pair.selector.selector ?? []).flatMap(([key, wanted]): LabelSet => {
+    const found = differing.get(key);
+    return found === undefined ? [[key, wanted]] : found === null ? [] : [[key, found]];
+  });
+  return { on: "selector", set: "selector", labels: kept.length > 0 ? kept : ownPair(pair, mesh) };
+}
+
+/** A label that the machine has: its `app`, else its first, else the one that all have. */
+function ownPair({ candidate }: Pair, mesh: MeshSettings): LabelSet {
+  const own = candidate.kind === "pod" ? candidate.pod.labels : [...candidate.entry.metadataLabels, ...candidate.entry.specLabels];
+  const machine = machineOf(candidate, mesh).labels;
+  const usable = own.filter(([key, value]) => machine.get(key) === value && key !== mesh.drainingLabel && key !== REVISION_LABEL);
+  return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
+}
+
+/** Is the machine's address a host name, which only DNS services accept? */
+function needsDns({ candidate }: Pair, mesh: MeshSettings): boolean {
+  return addressKind(machineOf(candidate, mesh).address) === "host-name";
+}
 
 /** A machine that a selector does not take, with what it would need. */
 export interface Miss {

@@ -1,4 +1,4 @@
-import { heldFor } from "./held-endpoints";
+import { heldFor } from "./stored-endpoints";
 import { serviceHost } from "./host-name";
 import { ISTIO_TLS, TLS_MODE_LABEL } from "./machine";
 import { isRefused, takenMode } from "./mutual-tls";

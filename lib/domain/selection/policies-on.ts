@@ -1,11 +1,13 @@
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { sidecarOf } from "./caller-scope";
-import { byAge } from "./imports";
+import { byAge } from "./definitions";
 import { isOfRevision, type LabelMap, missingPairs } from "./machine";
-import type { MeshSettings } from "./mesh";
+import { type MeshSettings, A_CALLER, type SelectionWorld } from "./world";
 import type { Described } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { A_CALLER, type SelectionWorld } from "./world";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { takenBy } from "./stored-endpoints";
+import { machineOf } from "./matching";
 
 /** A machine's sidecar, as policies see it: its namespace, and its labels (docs/istio.md#policy-labels, `sidecar-labels`). */
 export interface PolicedMachine {
@@ -100,4 +102,29 @@ function isHere(namespace: string, machine: PolicedMachine, { rootNamespace }: M
 function reachOf({ namespace, selector }: { readonly namespace: string; readonly selector: LabelSet }, { rootNamespace }: MeshSettings): PolicyReach {
   if (selector.length > 0) return "labels";
   return namespace === rootNamespace ? "mesh" : "namespace";
+}
+
+/** Whose labels count for the policies of a machine's own sidecar. */
+export interface SidecarLabels {
+  readonly labels: LabelMap;
+  /** The ServiceEntry that brings the entry's labels in; null = the labels of the machine's bundle alone. */
+  readonly by: { readonly namespace: string; readonly name: string } | null;
+}
+
+/**
+ * The labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and others select a machine's sidecar: those of the endpoint, over the bundle's, where
+ * a ServiceEntry of its namespace selects an entry or Pod of one of its addresses that istiod holds; else the bundle's alone (docs/istio.md#policy-labels).
+ * With several such ServiceEntries it is not determined which comes first: the oldest is taken.
+ */
+export function sidecarLabels(
+  vm: { readonly namespace: string; readonly addresses: readonly string[]; readonly bundle: LabelMap },
+  world: SelectionWorld,
+): SidecarLabels {
+  const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isOfRevision(one.labels, world.mesh));
+  for (const entry of [...ours].sort(byAge)) {
+    const machines = takenBy(entry, world).map((one) => machineOf(one, world.mesh));
+    const [found] = machines.filter(({ address }) => vm.addresses.includes(address)).sort((a, b) => compareText(a.name, b.name));
+    if (found !== undefined) return { labels: new Map([...vm.bundle, ...found.labels]), by: { namespace: entry.namespace, name: entry.name } };
+  }
+  return { labels: vm.bundle, by: null };
 }

@@ -1,17 +1,14 @@
-import { sentLocality } from "@/lib/domain/locality";
-import { isNamedBy } from "./by-place";
+import { sentLocality } from "@/lib/domain/localities/locality";
+import { isNamedBy, type ZoneLoss, zoneLoss, type PlaceSetting, placeSettingOf, weighsLocalities } from "./locality-routing";
+import { type KeptEndpoints, keptEndpoints, type MachineCopy, machineCopies, type LeftOut, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import { type CallerScope, scopeOf } from "./caller-scope";
 import { type Definition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
-import { type ZoneLoss, zoneLoss } from "./ejection";
-import { type KeptEndpoints, keptEndpoints, type MachineCopy, machineCopies } from "./kept-endpoints";
-import { type PlaceSetting, placeSettingOf, weighsLocalities } from "./locality-settings";
 import { isRefused, spokenTo, takenMode } from "./mutual-tls";
-import { type Ownership, ownershipOf } from "./owners";
+import { type Ownership, ownershipOf } from "./ownership";
 import type { PolicyPart } from "./policies";
 import { type KindCounts, kindCountsOf } from "./port-groups";
-import { type LeftOut, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints of one locality that a caller asks at one step. */

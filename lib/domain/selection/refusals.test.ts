@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { changed, changedMesh } from "./changes";
+import { changed, changedMesh, refusalsOf } from "./nearest-misses";
 import type { Resolution, Selector } from "./objects";
 import type { Candidate } from "./reasons";
-import { refusalsOf } from "./refusals";
-import { reasonsAgainst } from "./selected-by";
+import { reasonsAgainst } from "./matching";
 
 const mesh = aMesh();
 const editsOf = (selector: Selector, candidate: Candidate) => refusalsOf({ selector, candidate }, mesh)?.map(({ change }) => change);

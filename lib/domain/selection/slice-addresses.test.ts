@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { addressState, addressStatuses, callerService } from "./caller-service";
-import { heldFor } from "./held-endpoints";
+import { heldFor } from "./stored-endpoints";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
 import { besidePods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
 import { A_CALLER, type SelectionWorld } from "./world";

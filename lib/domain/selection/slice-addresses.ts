@@ -1,11 +1,11 @@
-import { compareText } from "@/lib/domain/compare-text";
-import { labelOf } from "@/lib/domain/label-set";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { labelOf } from "@/lib/domain/object/label-set";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
-import type { HeldEndpoint } from "./held-endpoints";
+import type { HeldEndpoint } from "./stored-endpoints";
 
 import { type Machine, sliceMachine } from "./machine";
 import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
-import { SESSION_LABEL } from "./selected-by";
+import { SESSION_LABEL } from "./matching";
 import type { SelectionWorld } from "./world";
 
 /** The reason why istiod stores no endpoint of an address (measured, docs/istio.md#endpointslices). */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import type { MeshSettings, NetworkGateway } from "./mesh";
+import { type MeshSettings, type NetworkGateway, A_CALLER, type Caller } from "./world";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import { weightFactor } from "./through-gateways";
-import { A_CALLER, type Caller } from "./world";
 
 const gateway = (network: string, address: string, own: Partial<NetworkGateway> = {}): NetworkGateway => ({
   network,

@@ -2,9 +2,8 @@ import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
-import type { MeshSettings, NetworkGateway } from "./mesh";
+import type { MeshSettings, NetworkGateway, Caller } from "./world";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import type { Caller } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 

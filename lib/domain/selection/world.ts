@@ -1,6 +1,94 @@
-import type { MeshSettings } from "./mesh";
+import type { IstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
+import type { LocalityBalancing, ZoneAwareBalancing, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "./policies";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
-import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "./policies";
+
+/** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (docs/istio.md#gateways). */
+export interface NetworkGateway {
+  readonly network: string;
+  /** The cluster whose registry told of it; "" = told by `meshNetworks`. */
+  readonly cluster: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+/** The version and the settings of the istiod that serves: everything that decides besides the objects. */
+export interface MeshSettings extends IstiodVersions {
+  /** Its revision; "" = it reads objects of every revision. */
+  readonly revision: string;
+  readonly clusterId: string;
+  readonly rootNamespace: string;
+  readonly domain: string;
+  readonly trustDomain: string;
+  /** `enableAutoMtls`. */
+  readonly autoMtls: boolean;
+  /** `defaultServiceExportTo`; empty = not set, which is "*". */
+  readonly serviceExportTo: readonly string[];
+  /** `defaultDestinationRuleExportTo`; empty = not set, which is "*". */
+  readonly ruleExportTo: readonly string[];
+  readonly locality: LocalityBalancing | null;
+  readonly zoneAware: ZoneAwareBalancing | null;
+  readonly gateways: readonly NetworkGateway[];
+  /**
+   * True if istiod uses the gateways of Services for DNS services too. It has a second list for these, and updates it only in a reload that leaves the first list
+   * as it is (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
+   */
+  readonly gatewaysServeDns: boolean | null;
+  /** The label `topology.istio.io/network` of istiod's namespace: the network of Pods without one. */
+  readonly podNetwork: string;
+  /** `meshNetworks`: the network of Pods where neither they nor istiod's namespace have a label. */
+  readonly networks: readonly ConfiguredNetwork[];
+  /** `AMBIENT_ENABLE_MULTI_NETWORK`. */
+  readonly ambientMultiNetwork: boolean;
+  /** `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
+  readonly healthChecks: boolean;
+  /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (docs/istio.md#settings). */
+  readonly serviceEntriesSelectPods: boolean;
+  readonly servicesSelectEntries: boolean;
+  /** `PILOT_DRAINING_LABEL`; "" = no label drains. */
+  readonly drainingLabel: string;
+  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`; false for versions without it. */
+  readonly sendsUnhealthy: boolean;
+  /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: unhealthy endpoints are sent whatever a DestinationRule says. */
+  readonly forcesUnhealthy: boolean;
+  /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (docs/istio.md#locality-modes). */
+  readonly outlierByDefault: boolean;
+  /** Region, zone and subzone of each Node as its labels say, by its name. */
+  readonly nodeLocalities: ReadonlyMap<string, string>;
+  /** Annotation `networking.istio.io/traffic-distribution` of each namespace that has one. */
+  readonly namespaceDistributions: ReadonlyMap<string, "any" | "same-zone" | "same-node">;
+}
+
+/** Istio's defaults, as an installation that sets nothing has them. */
+export const DEFAULT_MESH: MeshSettings = {
+  istioVersion: null,
+  otherVersions: [],
+  revision: "",
+  clusterId: "Kubernetes",
+  rootNamespace: "istio-system",
+  domain: "cluster.local",
+  trustDomain: "cluster.local",
+  autoMtls: true,
+  serviceExportTo: [],
+  ruleExportTo: [],
+  locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: [] },
+  zoneAware: null,
+  gateways: [],
+  gatewaysServeDns: false,
+  podNetwork: "",
+  networks: [],
+  ambientMultiNetwork: false,
+  healthChecks: true,
+  serviceEntriesSelectPods: true,
+  servicesSelectEntries: true,
+  drainingLabel: DRAINING_LABEL,
+  sendsUnhealthy: true,
+  forcesUnhealthy: false,
+  outlierByDefault: false,
+  nodeLocalities: new Map(),
+  namespaceDistributions: new Map(),
+};
 
 /** All that decides who answers for a host: the objects of a cluster and the settings of its mesh. */
 export interface SelectionWorld {

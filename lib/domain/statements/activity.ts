@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "./statement";
 
 /** A window of the activity log: how often each type occurred. Milliseconds. */
 export interface ActivityCounts {
@@ -26,4 +26,27 @@ export function changesRecorded({ from, to, types }: ActivityCounts): ChangesRec
   const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
   const changes = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
   return { kind: "changes-recorded", from, to, changes, ended: count("ended"), registered: count("appeared"), probeTurns: count("health") };
+}
+
+/** The headline of the audit: the lines on the page, and the days for which each is stored; null = not limited. */
+export interface CommandsAudited extends Statement {
+  readonly kind: "commands-audited";
+  readonly rows: number;
+  readonly days: number | null;
+}
+
+export function commandsAudited(rows: number, days: number | null): CommandsAudited {
+  return { kind: "commands-audited", rows, days };
+}
+
+/** The outcome of one command for each of several objects. `refused` counts commands without an answer, too. */
+export interface CommandResult extends Statement {
+  readonly kind: "command-result";
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+/** The statement of such an outcome. */
+export function commandResult({ accepted, refused }: { readonly accepted: number; readonly refused: number }): CommandResult {
+  return { kind: "command-result", accepted, refused };
 }

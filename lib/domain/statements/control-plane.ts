@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The counts of one cluster's control plane that the headline adds up. */
 export interface ConnectionCounts {

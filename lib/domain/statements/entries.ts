@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** A list of entries: those in the API, or the lost ones of a time window. `total` null = not known. */
 export interface EntriesListed extends Statement {

@@ -1,9 +1,9 @@
-import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-outcome";
-import type { NextAction } from "@/lib/domain/next-action";
-import type { Origin } from "@/lib/domain/origin-of";
+import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
+import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { Origin } from "@/lib/domain/entry/origin";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
-import type { Statement } from "@/lib/domain/statement";
-import type { Connection, Serving, State } from "@/lib/domain/verdict";
+import type { Statement } from "@/lib/domain/statements/statement";
+import type { Connection, Serving, State } from "@/lib/domain/verdict/verdict";
 
 /** The verdict of an entry; `EntryRow` has it all. Moments in milliseconds. */
 export interface JudgedEntry {

@@ -1,5 +1,5 @@
-import type { Statement, StatementValue } from "@/lib/domain/statement";
-import { type StatementTense, tenseValues } from "./tense";
+import type { Statement, StatementValue } from "@/lib/domain/statements/statement";
+import { type StatementTense, tenseValues } from "./counts";
 
 /** The counts of the findings page. */
 export interface FindingsCounts {

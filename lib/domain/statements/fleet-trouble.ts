@@ -1,14 +1,13 @@
-import { type SharedAcross, sharedAcross } from "@/lib/domain/fleet-common";
-import { NEW_TROUBLE_MS } from "@/lib/domain/harm";
-import { isCollected } from "@/lib/domain/history/collected";
-import { countOfWord } from "@/lib/domain/state-code";
-import type { Statement } from "@/lib/domain/statement";
-import type { State } from "@/lib/domain/verdict";
+import { type SharedAcross, sharedAcross } from "@/lib/domain/verdict/shared-traits";
+import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
+import { isCollected } from "@/lib/domain/history/loss-cause";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
+import type { Statement } from "@/lib/domain/statements/statement";
+import type { State } from "@/lib/domain/verdict/verdict";
 import type { GroupLost } from "./group";
 import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
 import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
-import type { CountedMachines } from "./serving";
-import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
+import { type CountedMachines, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 
 /** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
 export interface TroubledFleet {

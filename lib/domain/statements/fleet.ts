@@ -1,7 +1,7 @@
-import type { Tone } from "@/lib/domain/freshness";
-import { countIn } from "@/lib/domain/state-code";
-import type { Statement } from "@/lib/domain/statement";
-import { type CountedMachines, type Serving, servingValues } from "./serving";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import { countIn } from "@/lib/domain/verdict/state-code";
+import type { Statement } from "@/lib/domain/statements/statement";
+import { type CountedMachines, type Serving, servingValues } from "./counts";
 
 /** The counts of the whole fleet; `FleetHead` has them all. */
 export interface CountedFleet {

@@ -1,11 +1,10 @@
-import type { SizeSource } from "@/lib/domain/expected-size";
-import type { Tone } from "@/lib/domain/freshness";
-import type { Pace } from "@/lib/domain/pace";
-import { countIn } from "@/lib/domain/state-code";
-import type { Statement } from "@/lib/domain/statement";
+import type { SizeSource } from "@/lib/domain/group/expected-size";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { Pace } from "@/lib/domain/verdict/tiers";
+import { countIn } from "@/lib/domain/verdict/state-code";
+import type { Statement } from "@/lib/domain/statements/statement";
 import { type LossSpan, lossSpan, openLosses, type PlacedLoss, type RecordedLosses } from "./losses";
-import { type CountedMachines, type Serving, servingValues } from "./serving";
-import { type TroubleCounts, troubleCounts, troubleTotal } from "./trouble";
+import { type CountedMachines, type Serving, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 
 /** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
 export interface CountedGroup {

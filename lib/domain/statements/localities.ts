@@ -1,5 +1,5 @@
-import type { Statement } from "@/lib/domain/statement";
-import { type StatementTense, tenseValues } from "./tense";
+import type { Statement } from "@/lib/domain/statements/statement";
+import { type StatementTense, tenseValues } from "./counts";
 
 /** The counts of the localities page. */
 export interface LocalitiesCounts {

@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The end of one machine's entry. Milliseconds; `notBefore` is null if the end was observed. */
 export interface EntryEnded extends Statement {

@@ -1,5 +1,5 @@
-import type { Statement } from "@/lib/domain/statement";
-import { type StatementTense, tenseValues } from "./tense";
+import type { Statement } from "@/lib/domain/statements/statement";
+import { type StatementTense, tenseValues } from "./counts";
 
 /** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them, with and without an address. */
 export interface NetworksAlike {

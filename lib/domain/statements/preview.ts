@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Kinds of endpoints that a viewer may not see. `addresses`: of EndpointSlices. */
 export const UNSEEN_ENDPOINTS = ["machines", "pods", "addresses"] as const;

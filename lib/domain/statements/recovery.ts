@@ -1,6 +1,6 @@
 import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "@/lib/domain/history/recovery";
-import type { Statement } from "@/lib/domain/statement";
-import type { CountedMachines } from "./serving";
+import type { Statement } from "./statement";
+import type { CountedMachines } from "./counts";
 
 /** The group as it is now. */
 export interface RecoveringGroup {
@@ -65,4 +65,29 @@ function withoutSize(serving: number, band: Parameters<typeof recoveryOf>[0]): R
   if (regained !== null) return { kind: "group-recovered", serving, size: null, ...regained };
   const most = mostServed(band);
   return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
+}
+
+/** A group's lost and troubled machines that one replica of istiod held, and all of them. */
+export interface HeldByReplica extends Statement {
+  readonly kind: "held-by-replica";
+  readonly replica: string;
+  readonly lost: number;
+  readonly lostTotal: number;
+  readonly troubled: number;
+  readonly troubledTotal: number;
+}
+
+/** Machines of other groups on the same replicas. */
+export interface OthersOnReplicas extends Statement {
+  readonly kind: "others-on-replicas";
+  readonly machines: number;
+  readonly groups: number;
+  readonly troubled: number;
+}
+
+/** Machines of the whole cluster that reconnect. */
+export interface MachinesReconnecting extends Statement {
+  readonly kind: "machines-reconnecting";
+  readonly reconnecting: number;
+  readonly managed: number;
 }

@@ -1,7 +1,7 @@
-import type { NotReached } from "@/lib/domain/hosts/not-reached";
+import type { NotReached } from "@/lib/domain/services/service-status";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { CallerKind } from "@/lib/domain/selection/world";
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Counts of the machines that a service matches. */
 export interface MatchedMachines extends Readonly<Record<NotReached, number>> {

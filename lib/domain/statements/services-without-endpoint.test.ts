@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { compareLosses, lossAge, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "./services-without-endpoint";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
-import { compareText } from "@/lib/domain/compare-text";
-import type { Statement } from "@/lib/domain/statement";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** A service without any endpoint for its default caller. Milliseconds. */
 export interface ServiceWithoutEndpoint extends Statement {

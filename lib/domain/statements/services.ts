@@ -1,5 +1,5 @@
-import type { Tone } from "@/lib/domain/freshness";
-import type { Statement } from "@/lib/domain/statement";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The counts of a list of services; `HostsHead` has them. */
 export interface CountedServices {

@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The headline of a sign-in page. `name` = the user of the present session, null = none. `mayWrite` null = the page does not say it. */
 export interface SignInStatement extends Statement {

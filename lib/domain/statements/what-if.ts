@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/domain/statement";
+import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Services by how the endpoints that are left would cope. */
 export interface CopingServices {

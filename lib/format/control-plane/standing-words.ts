@@ -1,5 +1,5 @@
-import type { StandingKind } from "@/lib/domain/control-plane/replica-standing";
-import type { Tone } from "@/lib/domain/freshness";
+import type { StandingKind } from "@/lib/domain/control-plane/replica-status";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import { replicaDoubtWords } from "@/lib/format/replica-doubt";
 import type { Tense } from "@/lib/format/text/tense";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import type { RuleName } from "@/lib/domain/findings/rule-names";
-import { GATEWAY_CLOSINGS } from "@/lib/domain/selection/endpoint-tls";
+import { GATEWAY_CLOSINGS } from "@/lib/domain/selection/mutual-tls";
 import { fittingText, generalText } from "./rule-texts";
 import { RULE_WORDS } from "./rule-words";
 

@@ -1,4 +1,4 @@
-import type { IstiodCondition } from "@/lib/domain/istiod-status";
+import type { IstiodCondition } from "@/lib/domain/entry/istiod-status";
 import { evidenceText, firstName, hostPhrase } from "./evidence";
 import type { FoundFacts, RuleTexts } from "./rule-texts";
 

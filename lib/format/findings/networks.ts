@@ -1,6 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import type { PassGap } from "@/lib/domain/networks/passthrough";
-import type { GatewayClosed } from "@/lib/domain/selection/endpoint-tls";
+import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";

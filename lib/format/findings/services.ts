@@ -1,5 +1,5 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import type { TlsCause } from "@/lib/domain/selection/endpoint-tls";
+import type { TlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";

@@ -1,5 +1,5 @@
 import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** A severity as a word, its tone, and what it means. */
 export const SEVERITY_WORDS: Readonly<Record<FindingSeverity, { readonly word: string; readonly tone: Tone; readonly means: string }>> = {

@@ -1,4 +1,4 @@
-import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
+import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
 import { formatSpan } from "@/lib/format/text/duration";
 
 const PATIENCE = formatSpan(FINDING_PATIENCE_MS);

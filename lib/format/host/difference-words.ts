@@ -1,4 +1,4 @@
-import type { KindComparison } from "@/lib/domain/selection/kind-differences";
+import type { KindComparison } from "@/lib/domain/selection/port-groups";
 import { listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
+import { DEFAULT_MESH, A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { reachOf } from "@/lib/domain/selection/reach";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { callerPhrase, reachWords } from "./reach-words";
 

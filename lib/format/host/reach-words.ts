@@ -1,4 +1,4 @@
-import type { CallerPlace } from "@/lib/domain/selection/caller-place";
+import type { CallerPlace } from "@/lib/domain/selection/default-caller";
 import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
 import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
 import type { CallerKind } from "@/lib/domain/selection/world";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Capacity } from "@/lib/domain/lost/capacity";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
 import { capacityMeaning, capacityWords, ratioText } from "./capacity-words";
 
 describe("how the rest would cope", () => {

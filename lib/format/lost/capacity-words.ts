@@ -1,4 +1,4 @@
-import type { Capacity } from "@/lib/domain/lost/capacity";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
 
 /** How those who are left would cope, in a word or two: "Overloaded 1.9 ×". */
 export function capacityWords({ kind, ratio }: Capacity): string {

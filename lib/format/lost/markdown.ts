@@ -1,5 +1,5 @@
-import type { Capacity } from "@/lib/domain/lost/capacity";
-import type { Moment, Span } from "@/lib/domain/lost/moments";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { Moment, Span } from "@/lib/domain/what-if/leaving";
 import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { formatDateTime } from "@/lib/format/clock";
 import { shownText } from "@/lib/format/shown-text";

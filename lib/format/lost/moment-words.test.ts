@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Moment, Span } from "@/lib/domain/lost/moments";
+import type { Moment, Span } from "@/lib/domain/what-if/leaving";
 import { betweenPhrase, deadServed, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
 
 const MINUTE = 60_000;

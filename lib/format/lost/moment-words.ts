@@ -1,4 +1,4 @@
-import type { Moment, Span } from "@/lib/domain/lost/moments";
+import type { Moment, Span } from "@/lib/domain/what-if/leaving";
 import type { LeavingWay } from "@/lib/domain/statements/what-if";
 import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";

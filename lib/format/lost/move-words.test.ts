@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
+import type { HostTraffic } from "@/lib/domain/what-if/service-traffic";
 import { moveWords } from "./move-words";
 
 const TOLD: HostTraffic = {

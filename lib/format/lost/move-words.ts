@@ -1,5 +1,5 @@
-import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
-import type { Move } from "@/lib/domain/lost/would-move";
+import type { HostTraffic } from "@/lib/domain/what-if/service-traffic";
+import type { Move } from "@/lib/domain/what-if/capacity";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, formatPercent, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";

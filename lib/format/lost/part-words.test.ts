@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { partLabel, partPhrase, partsPhrase, unreadPartSentence } from "./part-words";
 
 describe("what is lost, in words", () => {

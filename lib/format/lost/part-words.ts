@@ -1,5 +1,5 @@
-import { formatLocality } from "@/lib/domain/locality";
-import type { LostPart } from "@/lib/domain/lost/lost-part";
+import { formatLocality } from "@/lib/domain/localities/locality";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { listOf } from "@/lib/format/text/lists";
 
 /** What is lost, as the subject of a sentence: "zone eu-central-1a of eu-central-1". */

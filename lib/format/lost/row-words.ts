@@ -1,4 +1,4 @@
-import type { Capacity } from "@/lib/domain/lost/capacity";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
 import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { capacityWords } from "./capacity-words";

@@ -1,4 +1,4 @@
-import type { Tone } from "@/lib/domain/freshness";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { ResolvesIn } from "@/lib/domain/networks/across-clusters";
 
 /** What a cluster's own objects say of a host whose machines live elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/machine-gap";
+import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/gaps";
 import { PASS_LACKS } from "@/lib/domain/networks/passthrough";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "./gap-words";
 

@@ -1,6 +1,5 @@
-import type { Tone } from "@/lib/domain/freshness";
-import type { HOST_GAPS } from "@/lib/domain/networks/host-gap";
-import type { MachineGap } from "@/lib/domain/networks/machine-gap";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { HOST_GAPS, MachineGap } from "@/lib/domain/networks/gaps";
 import type { PassLack } from "@/lib/domain/networks/passthrough";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */

@@ -1,6 +1,6 @@
-import type { Tone } from "@/lib/domain/freshness";
-import type { MachineGap } from "@/lib/domain/networks/machine-gap";
-import type { Way } from "@/lib/domain/networks/way";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { MachineGap } from "@/lib/domain/networks/gaps";
+import type { Way } from "@/lib/domain/networks/path";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { probeTimes } from "@/lib/domain/new-group/probe-times";
+import { probeTimes } from "@/lib/domain/new-group/probe";
 import { probeSentence, waitsWords } from "./probe-sentence";
 
 const DIES = "A machine that dies stays listed for up to 50 s, up to 47 min if its istiod dies with it.";

@@ -1,4 +1,4 @@
-import type { ProbeTimes, Span, Waits } from "@/lib/domain/new-group/probe-times";
+import type { ProbeTimes, Span, Waits } from "@/lib/domain/new-group/probe";
 import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */

@@ -1,4 +1,4 @@
-import type { ReadyFactName } from "@/lib/domain/new-group/ready-facts";
+import type { ReadyFactName } from "@/lib/domain/new-group/istiod-for-machines";
 import { listOf } from "@/lib/format/text/lists";
 
 /** The facts of the first step: what each is for. */

@@ -1,4 +1,4 @@
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import type { Zone } from "@/lib/format/clock";
 import { formatMoment } from "@/lib/format/time-ticks";
 

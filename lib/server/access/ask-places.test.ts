@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { answerReview, type BoundRule, type RbacTable } from "@/lib/testing/rbac-table";
 import { askPlaces } from "./ask-places";
 import { isShown, type PlaceQuestion, type PlaceRights } from "./place-rights";

@@ -1,4 +1,4 @@
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { KubeClient } from "@/lib/server/kube/client";
 import { agrees, holdsOn, isShown, kindsDue, kindsLeft, type PlaceQuestion, type PlaceRights, rulesText } from "./place-rights";
 import { reviewKinds } from "./review-scope";

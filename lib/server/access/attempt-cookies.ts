@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { clippedText } from "@/lib/domain/clean-text";
+import { clippedText } from "@/lib/domain/object/clean-text";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
 import type { Begun } from "./oidc-provider";
 import { sealing } from "./sealing";

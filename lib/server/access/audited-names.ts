@@ -1,4 +1,4 @@
-import { signedInName } from "@/lib/domain/signed-in-name";
+import { signedInName } from "@/lib/server/access/signed-in-name";
 import type { SignIn } from "./viewer";
 
 /** The user name in each cluster that a sign-in sends credentials to, of a viewer that it made. */

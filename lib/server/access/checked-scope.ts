@@ -1,4 +1,4 @@
-import { type Scope, scopeOf } from "@/lib/domain/scope";
+import { type Scope, scopeOf } from "@/lib/domain/source/scope";
 import type { ClusterCheck, Standing } from "./cluster-check";
 import { cutKinds } from "./cut-scope";
 import type { Told } from "./told";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NamespaceScope } from "@/lib/domain/scope";
+import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { cutKinds } from "./cut-scope";
 
 describe("what both may see", () => {

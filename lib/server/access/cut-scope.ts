@@ -1,4 +1,4 @@
-import { commonNamespaces, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { commonNamespaces, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 
 type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 

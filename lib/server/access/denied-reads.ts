@@ -1,4 +1,4 @@
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { ObjectAddress } from "@/lib/server/http/read-object";
 import { log } from "@/lib/server/log";

@@ -1,4 +1,4 @@
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { RevokedSessions } from "./revoked-sessions";
 import type { SignedIn, SignIn } from "./viewer";

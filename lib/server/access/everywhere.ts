@@ -1,4 +1,4 @@
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { AccessRules } from "@/lib/server/kube/review-rules";
 import { type PlaceRights, rulesText, vouchesFor } from "./place-rights";
 

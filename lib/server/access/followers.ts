@@ -1,4 +1,4 @@
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Unchecked } from "./viewer";
 
 /** What whoever shows something to a viewer hears of the viewer's rights. */

@@ -1,4 +1,4 @@
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { SettingValues } from "@/lib/server/settings";
 
 /** A display for everybody who passes by: which namespaces it shows. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inScope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { kioskSignIn } from "./kiosk-sign-in";
 import { serverScope } from "./server-scope";
 

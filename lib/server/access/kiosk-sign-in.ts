@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { ServerScope } from "./server-scope";
 import type { SignIn } from "./viewer";
 import { visibleScope } from "./visible-scope";

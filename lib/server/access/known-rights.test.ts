@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";

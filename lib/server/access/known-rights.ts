@@ -1,4 +1,4 @@
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { KubeError } from "@/lib/server/kube/kube-error";

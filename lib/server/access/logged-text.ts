@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { shownText } from "@/lib/format/shown-text";
 import { withoutSecrets } from "@/lib/server/without-secrets";
 

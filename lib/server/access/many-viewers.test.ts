@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { answerReview, type BoundRule } from "@/lib/testing/rbac-table";
 import { ClusterCheck } from "./cluster-check";

@@ -1,4 +1,4 @@
-import { earlierOf } from "@/lib/domain/timestamp";
+import { earlierOf } from "@/lib/domain/object/timestamp";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";

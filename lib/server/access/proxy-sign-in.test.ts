@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

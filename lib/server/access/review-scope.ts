@@ -1,5 +1,5 @@
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import type { WatchPlace } from "@/lib/server/cluster/kind";
 import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import type { KubeClient } from "@/lib/server/kube/client";

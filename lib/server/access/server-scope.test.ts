@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { LOCAL_SUBJECT, localSignIn } from "./local-sign-in";
 import { serverScope } from "./server-scope";
 

@@ -1,4 +1,4 @@
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { visibleScope } from "./visible-scope";
 
 /** What the server's own account may read and is told to show: the most that any viewer can see. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { KeptRevocations, RevokedSession } from "@/lib/server/history/keep-revocations";

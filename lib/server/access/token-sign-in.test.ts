@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { Downloads } from "@/lib/server/export/downloads";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

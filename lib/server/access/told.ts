@@ -1,5 +1,5 @@
 import type { RefusalCode } from "@/lib/contract/refusal-code";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 
 /** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */

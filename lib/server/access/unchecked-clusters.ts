@@ -1,5 +1,5 @@
 import { decoded } from "@/lib/contract/paths";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { Refusal } from "@/lib/server/http/problem";
 

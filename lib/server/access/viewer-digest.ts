@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 
 /** Tells a browser's viewers apart without naming them: equal for equal subjects, whatever their rights. */
 export function viewerDigest({ subject }: Viewer): string {

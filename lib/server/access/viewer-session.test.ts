@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";

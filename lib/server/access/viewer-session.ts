@@ -1,4 +1,4 @@
-import type { Scope, Viewer } from "@/lib/domain/scope";
+import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { WritingClient } from "@/lib/server/kube/client";

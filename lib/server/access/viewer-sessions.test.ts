@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";

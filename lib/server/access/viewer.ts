@@ -1,5 +1,5 @@
 import type { PageViewer } from "@/lib/contract/session";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { ProviderSignIn } from "./provider-sign-in";
 import type { SessionCookies } from "./session-cookies";

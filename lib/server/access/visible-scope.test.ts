@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { visibleScope } from "./visible-scope";
 
 const shown = (namespaces: readonly string[] | null) => ({ known: ["eu"], namespaces });

@@ -1,4 +1,4 @@
-import { hasNamespace, isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { hasNamespace, isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 
 interface Visible {
   /** The clusters that the server is told to watch. */

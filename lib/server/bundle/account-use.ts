@@ -1,5 +1,5 @@
 import type { AccountUse } from "@/lib/contract/account-use";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { TableSource } from "@/lib/server/fleet/tables";
 import { objectKey } from "@/lib/server/table/indexed-table";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import type { KeptToken, TokenGroup } from "@/lib/server/history/queries/last-token";

@@ -1,8 +1,8 @@
 import type { ArrivalChecks } from "@/lib/contract/arrival";
 import { encoded } from "@/lib/contract/paths";
-import { foundCauses, possibleCauses } from "@/lib/domain/arrival/causes";
+import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { History } from "@/lib/server/history/history";

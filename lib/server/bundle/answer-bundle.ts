@@ -1,13 +1,11 @@
 import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
-import { certificateHas } from "@/lib/domain/bundle/certificate-names";
+import { certificateHas, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address";
-import { holdsPrivateKey } from "@/lib/domain/bundle/private-key";
-import { readChoices } from "@/lib/domain/bundle/read-choices";
-import { SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
-import { type MeshPreset, presetGiven } from "@/lib/domain/guard-rails/preset-mesh";
+import { readChoices } from "@/lib/domain/bundle/machine-choices";
+import { type MeshPreset, presetGiven } from "@/lib/domain/platform-policy/policies";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import { lacksNameWords } from "@/lib/format/certificate-names-words";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { scopeOf } from "@/lib/domain/scope";
+import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { aGroup, NOW } from "@/lib/testing/entries";

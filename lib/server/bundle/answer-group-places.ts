@@ -1,7 +1,7 @@
 import type { GroupPlace, GroupPlaces } from "@/lib/contract/group-places";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
-import { inScope } from "@/lib/domain/scope";
+import { brokenRules } from "@/lib/domain/platform-policy/broken-rules";
+import { inScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
-import { scopeOf } from "@/lib/domain/scope";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import { scopeOf } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";

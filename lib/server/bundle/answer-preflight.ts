@@ -1,8 +1,8 @@
 import type { Preflight } from "@/lib/contract/preflight";
-import { presetsGiving } from "@/lib/domain/guard-rails/preset-mesh";
+import { presetsGiving } from "@/lib/domain/platform-policy/policies";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
-import { isObjectName } from "@/lib/domain/object-name";
-import { inScope } from "@/lib/domain/scope";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { inScope } from "@/lib/domain/source/scope";
 import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";

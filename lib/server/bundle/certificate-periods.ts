@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import type { CertificatePeriod } from "@/lib/domain/bundle/root-certificate";
+import type { CertificatePeriod } from "@/lib/domain/bundle/credentials";
 
 const BEGIN = "-----BEGIN CERTIFICATE-----";
 const END = "-----END CERTIFICATE-----";

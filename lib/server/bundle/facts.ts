@@ -1,5 +1,5 @@
 import type { BundleFact } from "@/lib/contract/bundle";
-import type { FactFault } from "@/lib/domain/new-group/ready-facts";
+import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { sentence } from "@/lib/format/text/sentence";
 import type { Found } from "./found";

@@ -1,5 +1,5 @@
 import type { BundleFact } from "@/lib/contract/bundle";
-import { type EastWestService, istiodGatewayOf } from "@/lib/domain/bundle/istiod-gateway";
+import { type EastWestService, istiodGatewayOf } from "@/lib/domain/bundle/istiod-address";
 import { closedGatewayWords, factSourceWords, noGatewayAddressWords, noGatewayWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { problemFact, unseenFact } from "./facts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleMade, BundleStart } from "@/lib/contract/bundle";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import { noRails } from "@/lib/server/guard-rails/read-rails";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
-import type { LabelSet } from "@/lib/domain/label-set";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { Refusal } from "@/lib/server/http/problem";
 import { keepMachineRails } from "./keep-machine-rails";
 

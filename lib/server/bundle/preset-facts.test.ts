@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BundleFact } from "@/lib/contract/bundle";
-import type { MeshPreset } from "@/lib/domain/guard-rails/preset-mesh";
+import type { MeshPreset } from "@/lib/domain/platform-policy/policies";
 import { certificate } from "@/lib/testing/certificate";
 import { factsFor, type PresetFact, presetsOf, withPreset } from "./preset-facts";
 

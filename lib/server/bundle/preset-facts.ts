@@ -1,6 +1,6 @@
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/guard-rails/preset-mesh";
+import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
 import { sharesCertificate } from "./certificate-periods";
 import { checkedRoot } from "./root-fact";

@@ -1,5 +1,5 @@
-import { isObjectName } from "@/lib/domain/object-name";
-import { inScope } from "@/lib/domain/scope";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { inScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { Refusal } from "@/lib/server/http/problem";

@@ -1,5 +1,5 @@
 import { encoded } from "@/lib/contract/paths";
-import type { Fact } from "@/lib/domain/fact";
+import type { Fact } from "@/lib/domain/mesh/world";
 import { gracePeriodOf, type LimitsTold, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodsSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords } from "@/lib/format/bundle-words";

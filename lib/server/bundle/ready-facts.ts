@@ -1,7 +1,7 @@
 import type { BundleFact } from "@/lib/contract/bundle";
 import type { ReadyFact } from "@/lib/contract/preflight";
-import { rootStandingOf } from "@/lib/domain/bundle/root-certificate";
-import { type MeshPreset, presetsGiving } from "@/lib/domain/guard-rails/preset-mesh";
+import { rootStandingOf } from "@/lib/domain/bundle/credentials";
+import { type MeshPreset, presetsGiving } from "@/lib/domain/platform-policy/policies";
 import { isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
 import { noRevisionWords, unseenRevisionWords } from "@/lib/format/new-group/istiod-words";

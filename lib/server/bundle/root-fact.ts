@@ -1,6 +1,6 @@
 import type { BundleFact } from "@/lib/contract/bundle";
-import { type RootStanding, rootStandingOf } from "@/lib/domain/bundle/root-certificate";
-import type { FactFault } from "@/lib/domain/new-group/ready-facts";
+import { type RootStanding, rootStandingOf } from "@/lib/domain/bundle/credentials";
+import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { rootProblemWords } from "@/lib/format/root-words";
 import { certificatePeriods } from "./certificate-periods";
 

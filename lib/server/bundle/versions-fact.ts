@@ -1,6 +1,6 @@
 import type { BundleFact } from "@/lib/contract/bundle";
 import { encoded } from "@/lib/contract/paths";
-import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/served-versions";
+import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { askForKindsWords, noApiGroupWords, unwrittenVersionsWords } from "@/lib/format/new-group/ready-words";
 import { RESOURCES } from "@/lib/server/cluster/kinds";

@@ -1,8 +1,8 @@
-import type { FieldChange } from "@/lib/domain/history/field-changes";
+import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import type { Fields } from "@/lib/domain/preview/values";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import type { Resource } from "@/lib/server/kube/resource";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
@@ -14,7 +14,7 @@ import type { ObjectTable } from "@/lib/server/table/indexed-table";
  */
 export type WatchPlace = "cluster" | "istiod-namespace" | "namespaces" | "on-demand" | "named";
 
-/** Everything that the server declares of a watched kind. `lib/domain/source.ts` declares the part that browsers also need. */
+/** Everything that the server declares of a watched kind. `lib/domain/source/source.ts` declares the part that browsers also need. */
 export interface Kind<T> {
   readonly resource: Omit<Resource, "kind">;
   readonly place: WatchPlace;

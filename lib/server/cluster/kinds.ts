@@ -1,5 +1,5 @@
-import type { WatchedKind } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
+import type { WatchedKind } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Resource } from "@/lib/server/kube/resource";
 import type { Kind, RecordedKind } from "./kind";
 import { authorizationPolicies } from "./kinds/authorizationpolicies";

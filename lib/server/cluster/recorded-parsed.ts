@@ -1,11 +1,10 @@
-import type { ParsedObject } from "@/lib/domain/flat-object";
-import { flatChanges } from "@/lib/domain/history/flat-changes";
-import { labelChanges } from "@/lib/domain/history/parsed-changes";
-import { readFlat, unreadableFlat } from "@/lib/domain/history/read-flat";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { flatChanges, labelChanges } from "@/lib/domain/history/object-changes";
+import { readFlat, unreadableFlat } from "@/lib/domain/history/read-objects";
 import type { Read } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { RecordedTable } from "./kind";
 
 /** Records objects with their fields and with the values that the endpoint engine reads. `parsed` reads these values from the record. */

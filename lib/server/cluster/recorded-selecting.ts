@@ -1,7 +1,7 @@
-import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-selecting";
-import { selectingChanges } from "@/lib/domain/history/selecting-changes";
+import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-objects";
+import { selectingChanges } from "@/lib/domain/history/object-changes";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import type { Selecting, SelectingKind } from "@/lib/domain/selection/objects";
 import type { RecordedTable } from "./kind";
 
 /** Records objects that select machines by their labels. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { createSignIn } from "@/lib/server/access/create-sign-in";
 import { serverScope } from "@/lib/server/access/server-scope";
 import type { SignIn } from "@/lib/server/access/viewer";

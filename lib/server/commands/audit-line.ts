@@ -1,7 +1,7 @@
 import type { CommandAddress } from "@/lib/contract/commands";
-import { cutText } from "@/lib/domain/clean-text";
-import type { Viewer } from "@/lib/domain/scope";
-import { signedInName } from "@/lib/domain/signed-in-name";
+import { cutText } from "@/lib/domain/object/clean-text";
+import type { Viewer } from "@/lib/domain/source/scope";
+import { signedInName } from "@/lib/server/access/signed-in-name";
 import { shownText } from "@/lib/format/shown-text";
 import { listAndMore } from "@/lib/format/text/lists";
 import { type AuditOrigin, keptOrigin, loggedOrigin } from "@/lib/server/access/audit-origin";

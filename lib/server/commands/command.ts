@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
 

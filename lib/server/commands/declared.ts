@@ -1,5 +1,5 @@
 import { type CommandName, isCommandName } from "@/lib/contract/commands";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { acceptLosses, undoAcceptedLosses } from "./accept-losses";

@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { DRAIN_REASON_ANNOTATION, DRAINING_LABEL } from "@/lib/domain/serving-of";
+import { DRAIN_REASON_ANNOTATION, DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { declareCommand } from "./command";
 
 const DECLARED = {

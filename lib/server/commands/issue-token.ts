@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/token-life";
+import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { declareCommand } from "./command";
 
 /** The audience that istiod asks for: a token without it is for the API server, and a danger on a machine (docs/istio.md#tokens). */

@@ -1,5 +1,5 @@
 import { fieldName } from "@/lib/domain/edit/field-changes";
-import { localTargets } from "@/lib/domain/guard-rails/local-targets";
+import { localTargets } from "@/lib/domain/platform-policy/local-targets";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { localTargetWords } from "@/lib/format/local-target-words";
 import type { Config } from "@/lib/server/config";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { Refusal } from "@/lib/server/http/problem";
 import { COMMANDS } from "./declared";
 import { keepRails } from "./keep-rails";

@@ -1,6 +1,6 @@
 import { fieldName } from "@/lib/domain/edit/field-changes";
-import { type BrokenRule, brokenRules, brokenTokenRules, policyFault } from "@/lib/domain/guard-rails/broken-rules";
-import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
+import { type BrokenRule, brokenRules, brokenTokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
+import type { GuardRails } from "@/lib/domain/platform-policy/policies";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { brokenRuleAt, brokenRuleWords } from "@/lib/format/guard-rails-words";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";

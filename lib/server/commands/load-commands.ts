@@ -1,5 +1,5 @@
 import { type CommandName, HISTORY_COMMANDS } from "@/lib/contract/commands";
-import type { Viewer, WatchedKind } from "@/lib/domain/scope";
+import type { Viewer, WatchedKind } from "@/lib/domain/source/scope";
 import { onlyReadsWords } from "@/lib/format/accepted-loss-words";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";

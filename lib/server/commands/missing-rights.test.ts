@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isCommandName } from "@/lib/contract/commands";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { noRails } from "@/lib/server/guard-rails/read-rails";

@@ -1,6 +1,6 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { isObjectName } from "@/lib/domain/object-name";
-import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import { noPlanReasonWords } from "@/lib/format/planned-words";
 import { declareCommand, type InputProblem } from "./command";
 

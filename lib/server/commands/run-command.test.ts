@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";

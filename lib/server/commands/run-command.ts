@@ -1,10 +1,9 @@
 import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type MayCommand } from "@/lib/contract/commands";
 import { encoded } from "@/lib/contract/paths";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { fieldsOf } from "@/lib/domain/preview/values";
-import { isResourceVersion } from "@/lib/domain/resource-version";
-import { inScope } from "@/lib/domain/scope";
-import { signedInName } from "@/lib/domain/signed-in-name";
+import { inScope } from "@/lib/domain/source/scope";
+import { signedInName } from "@/lib/server/access/signed-in-name";
 import { lossUnknownWords } from "@/lib/format/accepted-loss-words";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { AuditOrigin } from "@/lib/server/access/audit-origin";

@@ -1,4 +1,4 @@
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { Command } from "./command";
 
 /** Whoever brings machines sees their groups: by these a namespace is known that holds nothing else yet. */

@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/expected-size";
+import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/group/expected-size";
 import { declareCommand, type InputProblem } from "./command";
 
 /** Writes a group's expected size as an annotation; "" takes it away. */

@@ -1,10 +1,9 @@
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/control-plane";
-import { compareText } from "@/lib/domain/compare-text";
-import { beganSince } from "@/lib/domain/control-plane/beginnings";
-import { rateWindowOf, reconnectRateOf } from "@/lib/domain/control-plane/reconnect-rate";
-import { mayHold } from "@/lib/domain/control-plane/replica-standing";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { beganSince, rateWindowOf, reconnectRateOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { mayHold } from "@/lib/domain/control-plane/replica-status";
 import { skewOf } from "@/lib/domain/control-plane/skew";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { wireFact } from "@/lib/server/wire-fact";
 import { istiodFlags, rejectedConfig } from "./istiod-flags";
 import type { RowParts } from "./replica-rows";

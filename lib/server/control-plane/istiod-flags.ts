@@ -1,11 +1,10 @@
 import type { WireFlag, WireRejectedConfig } from "@/lib/contract/control-plane";
-import { compareText } from "@/lib/domain/compare-text";
-import type { Fact } from "@/lib/domain/fact";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Fact, World } from "@/lib/domain/mesh/world";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import { meshConfigName } from "@/lib/domain/mesh/mesh-config";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import type { World } from "@/lib/domain/world";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 
 /** The settings of istiod on which the life of an entry rests (docs/istio.md#settings), in the order in which they matter. */
 const TOLD = [

@@ -1,13 +1,11 @@
 import type { ReplicaRow } from "@/lib/contract/control-plane";
-import { compareText } from "@/lib/domain/compare-text";
-import { agesOf, beganSince } from "@/lib/domain/control-plane/beginnings";
-import { rateWindowOf } from "@/lib/domain/control-plane/reconnect-rate";
-import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-standing";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { agesOf, beganSince, rateWindowOf, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-status";
 import { revisionName } from "@/lib/domain/control-plane/revision-match";
-import { sweepTimesOf } from "@/lib/domain/control-plane/sweep-times";
-import { codedCounts } from "@/lib/domain/state-code";
-import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
-import type { Replica, World } from "@/lib/domain/world";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { gracePeriodOf, maxAgeOf } from "@/lib/domain/verdict/timing";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { ReplicaTally } from "./replica-tallies";
 import { type SeenTallies, sumOf } from "./seen-tallies";
 

@@ -1,5 +1,5 @@
-import { type Beginnings, countBeginning } from "@/lib/domain/control-plane/beginnings";
-import { CONNECTIONS, type Connection, isHeldConnection, STATES } from "@/lib/domain/verdict";
+import { type Beginnings, countBeginning } from "@/lib/domain/control-plane/reconnect-rate";
+import { CONNECTIONS, type Connection, isHeldConnection, STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

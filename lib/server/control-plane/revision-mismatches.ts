@@ -1,11 +1,11 @@
 import type { WireMismatch } from "@/lib/contract/control-plane";
 import type { ListQuery } from "@/lib/contract/list-query";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { type HeldByRevision, revisionMismatchOf, revisionName } from "@/lib/domain/control-plane/revision-match";
-import { labelOf } from "@/lib/domain/label-set";
-import { isRunning } from "@/lib/domain/replica-state";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import type { World } from "@/lib/domain/world";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { isRunning } from "@/lib/domain/verdict/connection";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import type { World } from "@/lib/domain/mesh/world";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

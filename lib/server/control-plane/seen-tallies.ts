@@ -1,7 +1,7 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import { type Beginnings, joinedBeginnings } from "@/lib/domain/control-plane/beginnings";
-import type { Scope } from "@/lib/domain/scope";
-import { CONNECTIONS, type Connection, STATES } from "@/lib/domain/verdict";
+import { type Beginnings, joinedBeginnings } from "@/lib/domain/control-plane/reconnect-rate";
+import type { Scope } from "@/lib/domain/source/scope";
+import { CONNECTIONS, type Connection, STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { type DownloadLimits, Downloads } from "./downloads";

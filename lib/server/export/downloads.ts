@@ -1,4 +1,4 @@
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 

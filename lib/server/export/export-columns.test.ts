@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EntryRow } from "@/lib/contract/rows";
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry/entry-fields";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow } from "@/lib/testing/rows";
 import { ENTRY_COLUMNS, LOSS_COLUMNS } from "./export-columns";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Beat, ClusterStatus } from "@/lib/contract/status";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

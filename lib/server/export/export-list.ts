@@ -14,7 +14,7 @@ import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks
 import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Beat } from "@/lib/contract/status";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { misreadWords } from "@/lib/format/filter-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
 import { untoldText } from "@/lib/format/findings/untold-words";

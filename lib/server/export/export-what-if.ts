@@ -1,6 +1,6 @@
 import { parseMoment } from "@/lib/contract/history-window";
 import { formatWhatIf, type LostGroupRow, type LostHostRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/what-if";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import type { Beat } from "@/lib/contract/status";
-import type { Scope } from "@/lib/domain/scope";
-import { ALL_NAMESPACES, VOUCHING_SOURCES } from "@/lib/domain/source";
+import type { Scope } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES, VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import { notVerifiedText } from "@/lib/format/source-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { istiodNamespaceIn, replicasInSight } from "@/lib/server/live/views/replicas-in-sight";

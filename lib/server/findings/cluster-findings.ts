@@ -1,5 +1,5 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
-import type { World } from "@/lib/domain/world";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { World } from "@/lib/domain/mesh/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FindingsParts } from "./findings-parts";
 import { GroupCache } from "./group-cache";

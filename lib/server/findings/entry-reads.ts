@@ -1,9 +1,9 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { membershipOf } from "@/lib/domain/membership";
-import { inScope } from "@/lib/domain/scope";
-import type { Verdict } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { membershipOf } from "@/lib/domain/entry/membership";
+import { inScope } from "@/lib/domain/source/scope";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { objectKey } from "@/lib/server/table/indexed-table";
 import { byName } from "./in-order";
 import { NoticingReads } from "./noticing-reads";

@@ -1,7 +1,7 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { objectMuteOf } from "@/lib/domain/findings/object-mute";
 import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { Dated } from "@/lib/server/derive/derived-values";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
 

@@ -1,4 +1,4 @@
-import type { FindingSight } from "@/lib/domain/history/finding-course";
+import type { FindingSight } from "@/lib/domain/history/finding-history";
 import type { AnyRule, SubjectFindings, SubjectRef } from "./finding";
 import { subjectOfFinding } from "./finding-subject";
 import type { ScopedFindings } from "./scoped-findings";

@@ -1,7 +1,7 @@
 import type { ObjectMute } from "@/lib/domain/findings/object-mute";
 import type { Detected, FindingObject, FindingSubject } from "@/lib/domain/findings/rule";
 import type { RULES } from "@/lib/domain/findings/rules";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 
 export type AnyRule = (typeof RULES)[number];
 

@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { HostReads } from "./host-reads";
 import { READ } from "./reads";

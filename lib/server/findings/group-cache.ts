@@ -1,5 +1,5 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { byName } from "./in-order";
 

@@ -1,4 +1,4 @@
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
 
 type Named = { readonly namespace: string; readonly name: string };

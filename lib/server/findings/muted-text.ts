@@ -1,5 +1,5 @@
 import type { FindingsOfQuery } from "@/lib/contract/findings";
-import { SELECTING_PLURALS } from "@/lib/domain/selecting";
+import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

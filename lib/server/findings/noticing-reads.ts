@@ -1,6 +1,6 @@
-import { inScope } from "@/lib/domain/scope";
-import type { SourceName } from "@/lib/domain/source";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { inScope } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { SubjectRef } from "./finding";
 import type { FindingsParts } from "./findings-parts";

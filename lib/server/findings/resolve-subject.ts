@@ -1,9 +1,9 @@
 import type { FindingHost, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import type { SubjectOf } from "@/lib/domain/findings/rule";
-import { inScope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/source/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { Replica } from "@/lib/domain/world";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { Replica } from "@/lib/domain/mesh/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";

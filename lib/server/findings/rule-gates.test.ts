@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RULES } from "@/lib/domain/findings/rules";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
-import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source";
-import type { World } from "@/lib/domain/world";
+import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source/source";
+import type { World } from "@/lib/domain/mesh/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { isTableSource } from "@/lib/server/fleet/tables";
 import { aReplica, aWorld, NOW } from "@/lib/testing/entries";

@@ -1,7 +1,7 @@
 import type { FindingSubject } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { AnyRule } from "./finding";
 import { seesSomeOf, seesSource } from "./sight-of-cluster";

@@ -1,6 +1,6 @@
 import { FINDING_SUBJECTS, type SubjectOf } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type Dated, DerivedValues } from "@/lib/server/derive/derived-values";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,11 +1,10 @@
-import { addTo } from "@/lib/domain/multimap";
+import { addTo } from "@/lib/domain/object/multimap";
 import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import type { KubernetesService } from "@/lib/domain/selection/objects";
+import type { KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";

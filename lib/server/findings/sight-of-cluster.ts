@@ -1,7 +1,7 @@
-import { hasNoGatewayApi } from "@/lib/domain/mesh/kubernetes-gateway";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { type SourceName, sourceLine } from "@/lib/domain/source";
-import type { World } from "@/lib/domain/world";
+import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type SourceName, sourceLine } from "@/lib/domain/source/source";
+import type { World } from "@/lib/domain/mesh/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isTableSource } from "@/lib/server/fleet/tables";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";

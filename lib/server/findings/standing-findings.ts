@@ -1,5 +1,5 @@
 import { RULES } from "@/lib/domain/findings/rules";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { pauseWhileArriving } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";

@@ -1,7 +1,7 @@
 import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { placeKey, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
-import type { Origin } from "@/lib/domain/origin-of";
-import { isHeldConnection } from "@/lib/domain/verdict";
+import type { Origin } from "@/lib/domain/entry/origin";
+import { isHeldConnection } from "@/lib/domain/verdict/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import { KeySet } from "@/lib/server/derive/key-set";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

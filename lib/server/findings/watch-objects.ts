@@ -1,8 +1,6 @@
-import { inScope, isSourceInSight } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { KubernetesService } from "@/lib/domain/selection/objects";
-import type { TableObject } from "@/lib/domain/table-object";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { inScope, isSourceInSight } from "@/lib/domain/source/scope";
+import type { Selecting, KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
 import { isHostInScope } from "@/lib/server/hosts/host-object";

@@ -1,4 +1,4 @@
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import type { ClusterFindings } from "./cluster-findings";
 import { hasInlineEndpoints, hostObjectsOf, networkNames } from "./resolve-subject";
 import type { ScopedFindings } from "./scoped-findings";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { READ, READ_ALL } from "./reads";
 
 /** What a rule reads of a world, by its fields. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { ago, anEntry, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { caughtUp } from "./caught-up";
 import { liveFleet } from "./live-fleet";

@@ -1,4 +1,4 @@
-import { ENTRY_PARTS, type EntryPart } from "@/lib/domain/entry-fields";
+import { ENTRY_PARTS, type EntryPart } from "@/lib/domain/entry/entry-fields";
 
 /** Which parts of an entry changed, or concern somebody. Made once and compared for every event. */
 export class ChangedParts {

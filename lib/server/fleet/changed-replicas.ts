@@ -1,4 +1,4 @@
-import type { Replica, World } from "@/lib/domain/world";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 
 /** The replicas whose entries a new world may judge differently, by name; "all" where a value changed that concerns every entry. */
 export function changedReplicas(before: World, after: World): "all" | readonly string[] {

@@ -1,7 +1,7 @@
 import { type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
-import { DRAIN_KEPT_MS, type DrainedBefore, lostDrainOf } from "@/lib/domain/lost-drain";
-import { managementOf } from "@/lib/domain/management";
-import { DRAINING_LABEL } from "@/lib/domain/serving-of";
+import { DRAIN_KEPT_MS, type DrainedBefore, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { managementOf } from "@/lib/domain/entry/origin";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";
 import type { FleetGroup } from "./fleet-group";

@@ -1,5 +1,5 @@
-import type { Scope } from "@/lib/domain/scope";
-import type { Since } from "@/lib/domain/since";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { Since } from "@/lib/domain/verdict/since";
 
 /** What the record tells the live fleet of its findings: since when each is there. It is empty where nothing is recorded. */
 export class FindingMemory {

@@ -1,14 +1,14 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
-import type { Harm } from "@/lib/domain/harm";
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { Scope } from "@/lib/domain/scope";
-import type { Since } from "@/lib/domain/since";
-import type { SourceName } from "@/lib/domain/source";
-import type { Connection, State, Verdict } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { World } from "@/lib/domain/world";
+import type { Harm } from "@/lib/domain/verdict/tiers";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { Since } from "@/lib/domain/verdict/since";
+import type { SourceName } from "@/lib/domain/source/source";
+import type { Connection, State, Verdict } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
@@ -31,7 +31,7 @@ export interface NamespaceNames {
 export interface JudgedEntry {
   readonly state: State;
   readonly vouched: boolean;
-  /** The number of `servingClassOf` in lib/domain/roll-up.ts. */
+  /** The number of `servingClassOf` in lib/domain/verdict/roll-up.ts. */
   readonly servingClass: number;
   readonly connection: Connection["kind"];
   readonly since: Since;

@@ -1,6 +1,6 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { World } from "@/lib/domain/world";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import type { Sighting } from "./entry-change";
 
 /** Takes what watches see of machines, groups and worlds; moments are in milliseconds. How a fleet keeps them is its own matter. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { SOURCES } from "@/lib/domain/source";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { SOURCES } from "@/lib/domain/source/source";
 import { followSources, type NotFollowed } from "./followed-sources";
 import { createTables, TABLE_SOURCES, tableOf } from "./tables";
 

@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { TableHook } from "@/lib/server/table/indexed-table";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "./tables";
 

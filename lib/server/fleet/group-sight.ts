@@ -1,8 +1,8 @@
-import { type ExpectedSize, expectedSizeOf, withoutPlannedGone } from "@/lib/domain/expected-size";
-import { type GroupTotal, groupTotal, leavesHealthy } from "@/lib/domain/group-total";
-import { inScope, type Scope } from "@/lib/domain/scope";
-import { STATES, type State } from "@/lib/domain/verdict";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { type ExpectedSize, expectedSizeOf, withoutPlannedGone } from "@/lib/domain/group/expected-size";
+import { type GroupTotal, groupTotal, leavesHealthy } from "@/lib/domain/group/group-total";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, FleetPlace, GroupDeletion } from "./fleet-group";
 

@@ -1,4 +1,4 @@
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { SourceTeller } from "@/lib/server/watch/sink";
 import type { FleetWriter } from "./fleet-writer";
 import { HeldSink } from "./held-sink";

@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "./fleet-reader";
 
 /** The told names of a cluster's namespaces in which a viewer may see machines or groups. */

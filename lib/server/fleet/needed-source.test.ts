@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "./live-fleet";
 
 const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["services", ["shop"]]])]]));

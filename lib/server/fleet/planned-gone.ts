@@ -1,7 +1,7 @@
-import { membershipOf } from "@/lib/domain/membership";
-import { type PlannedLeaves, plannedLeavesOf } from "@/lib/domain/planned-leaves";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { membershipOf } from "@/lib/domain/entry/membership";
+import { type PlannedLeaves, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetReader } from "./fleet-reader";
 
 const read = new WeakMap<WorkloadGroup, PlannedLeaves>();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, hostScope } from "@/lib/testing/hosts";

@@ -1,8 +1,8 @@
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { SearchAnswer } from "@/lib/contract/search";
-import { cutText } from "@/lib/domain/clean-text";
-import { compareText } from "@/lib/domain/compare-text";
-import type { Scope } from "@/lib/domain/scope";
+import { cutText } from "@/lib/domain/object/clean-text";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Scope } from "@/lib/domain/source/scope";
 import { objectInSight, type Sight, sightOf, worstState } from "@/lib/server/fleet/group-sight";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { FleetGroup, GroupTrait } from "./fleet-group";

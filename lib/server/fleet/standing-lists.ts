@@ -1,5 +1,5 @@
 import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryList } from "./entry-list";
 import type { FleetReader } from "./fleet-reader";
 

@@ -1,6 +1,6 @@
 import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
-import { CHART_MAX_CONNECTION_AGE_MS, type World } from "@/lib/domain/world";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
+import { CHART_MAX_CONNECTION_AGE_MS, type World } from "@/lib/domain/mesh/world";
 
 /** What holds of a cluster of which nothing but its entries has been heard yet. */
 export function unknownWorld(cluster: string): World {

@@ -1,5 +1,5 @@
 import type { RailsAnswer } from "@/lib/contract/guard-rails";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { railsProblemWords, railsUnknownWords } from "@/lib/format/guard-rails-words";
 import type { Config } from "@/lib/server/config";
 import { configMapReader, placeWords, type WhyUnknown } from "@/lib/server/config-maps/read-config-map";

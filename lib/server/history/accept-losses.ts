@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { leavesHealthy } from "@/lib/domain/group-total";
+import { leavesHealthy } from "@/lib/domain/group/group-total";
 import {
   acceptedAlreadyWords,
   historyOffWords,

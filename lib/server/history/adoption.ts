@@ -1,4 +1,4 @@
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { OpenVersion } from "./open-versions";
 import type { Source } from "./windows";
 

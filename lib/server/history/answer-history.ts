@@ -10,7 +10,7 @@ import {
   RowsQuery,
   TimelineQuery,
 } from "@/lib/contract/history-query";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History } from "./history";
 

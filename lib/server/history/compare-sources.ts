@@ -1,4 +1,4 @@
-import { ALL_NAMESPACES } from "@/lib/domain/source";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import { recordedKind } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import type { LossRow } from "@/lib/contract/history";
 import type { EntryRow } from "@/lib/contract/rows";
-import { leavesHealthy } from "@/lib/domain/group-total";
+import { leavesHealthy } from "@/lib/domain/group/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { expectedOf } from "@/lib/server/fleet/group-sight";
 

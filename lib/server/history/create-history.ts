@@ -15,7 +15,7 @@ import type {
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { formatAsked } from "@/lib/contract/asked";
 import { ActivityQuery } from "@/lib/contract/history-query";
-import type { ParsedObject } from "@/lib/domain/flat-object";
-import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { happenedPhrase } from "@/lib/format/happened-words";
 import { onEachEngine } from "@/lib/testing/engines";

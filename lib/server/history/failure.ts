@@ -1,4 +1,4 @@
-import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import { LATER_VERSION } from "./later-version";
 
 /**

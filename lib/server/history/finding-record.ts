@@ -1,5 +1,5 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
-import { type KeptFinding, keptObjects } from "@/lib/domain/history/kept-finding";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import { type KeptFinding, keptObjects } from "@/lib/domain/history/finding-history";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery, FindingChangesQuery, parseAsked } from "@/lib/contract/history-query";
-import type { Scope } from "@/lib/domain/scope";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

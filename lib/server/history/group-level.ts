@@ -1,5 +1,5 @@
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { RecordedLevels } from "./history-record";
 

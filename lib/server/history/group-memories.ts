@@ -1,7 +1,6 @@
-import { type ExpectedSize, expectedSizeOf, type LearnedSize } from "@/lib/domain/expected-size";
+import { type ExpectedSize, expectedSizeOf, type LearnedSize } from "@/lib/domain/group/expected-size";
 import { arrivalOf } from "@/lib/domain/history/arrival";
-import { heldSpan } from "@/lib/domain/history/held-span";
-import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { heldSpan, elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery } from "@/lib/contract/history-query";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";

@@ -1,4 +1,4 @@
-import { HEARD_LATER_MS } from "@/lib/domain/history/collected";
+import { HEARD_LATER_MS } from "@/lib/domain/history/loss-cause";
 import type { Clock } from "@/lib/server/clock";
 
 /** The end of an entry whose cause hangs on what another watch may tell in a moment. `write` judges it by what is known then. */

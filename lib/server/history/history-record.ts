@@ -1,8 +1,8 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
-import type { Since } from "@/lib/domain/since";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { HistorySchema } from "./schema";
 
 /** Who a record is about. */

@@ -1,4 +1,4 @@
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 
 /** The gauges of what a host takes: their sort, as it is stored, and the source that each rests on, which decides who may be told. */
 export const HOST_GAUGES = {

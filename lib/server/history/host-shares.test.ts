@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { HostHistoryQuery } from "@/lib/contract/history-query";
 import type { HostColumn } from "@/lib/contract/host-history";
-import { type Scope, scopeOf } from "@/lib/domain/scope";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER } from "@/lib/testing/hosts";

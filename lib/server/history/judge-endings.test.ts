@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { timestampOf } from "@/lib/domain/timestamp";
+import { timestampOf } from "@/lib/domain/object/timestamp";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { type EndingEvidence, endingEvidence } from "@/lib/domain/history/ending-evidence";
-import type { EntryVersion } from "@/lib/domain/history/entry-version";
-import { lossCauseOf } from "@/lib/domain/history/loss-cause-of";
+import { type EndingEvidence, endingEvidence, type EntryVersion } from "@/lib/domain/history/ending-evidence";
+import { lossCauseOf } from "@/lib/domain/history/loss-cause";
 import { evidenceText, JUDGED_BY_THIS_RULE, keptEvidence } from "@/lib/domain/history/read-evidence";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";

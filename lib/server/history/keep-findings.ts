@@ -1,6 +1,6 @@
 import { setTimeout as rest } from "node:timers/promises";
-import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
-import type { Scope } from "@/lib/domain/scope";
+import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import { keptFindings, type StandingFindings } from "@/lib/server/findings/standing-findings";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

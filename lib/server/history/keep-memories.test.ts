@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isVisible } from "@/lib/server/fleet/group-sight";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";

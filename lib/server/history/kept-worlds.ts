@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import type { HistorySchema } from "./schema";
 import { storedWorld } from "./stored";

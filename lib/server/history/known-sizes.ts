@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ElasticSize, LearnedSize } from "@/lib/domain/expected-size";
+import type { ElasticSize, LearnedSize } from "@/lib/domain/group/expected-size";
 import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 

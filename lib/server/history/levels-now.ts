@@ -1,7 +1,7 @@
 import type { ExpectedStep } from "@/lib/contract/history";
-import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
+import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/group/expected-size";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
-import { codedCounts } from "@/lib/domain/state-code";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";

@@ -1,5 +1,5 @@
 import type { EntryEnding, EntryRow } from "@/lib/contract/rows";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { lossWords } from "@/lib/format/loss-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

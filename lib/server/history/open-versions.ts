@@ -1,4 +1,4 @@
-import type { Since } from "@/lib/domain/since";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { GaugeKey, SubjectKey } from "./history-record";
 import type { StoredParts } from "./stored";
 

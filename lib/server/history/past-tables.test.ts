@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { formatAsked } from "@/lib/contract/asked";
 import { ActivityQuery } from "@/lib/contract/history-query";
-import { labelSet } from "@/lib/domain/label-set";
-import type { Selecting } from "@/lib/domain/selecting";
+import { labelSet } from "@/lib/domain/object/label-set";
+import type { Selecting } from "@/lib/domain/selection/objects";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod } from "@/lib/testing/hosts";

@@ -1,8 +1,8 @@
 import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
-import type { Moment } from "@/lib/domain/history/entry-version";
-import { joinedSince } from "@/lib/domain/since";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { World } from "@/lib/domain/world";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import { joinedSince } from "@/lib/domain/verdict/since";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";

@@ -1,6 +1,6 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
-import { type FindingCourse, nextStep } from "@/lib/domain/history/finding-course";
-import type { Since } from "@/lib/domain/since";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import { type FindingCourse, nextStep } from "@/lib/domain/history/finding-history";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import { placeName, sightOf, untoldPlaces } from "@/lib/server/findings/finding-sight";

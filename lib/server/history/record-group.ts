@@ -1,9 +1,9 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
-import { groupChanges } from "@/lib/domain/history/group-changes";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import { groupChanges } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
-import { isHeldConnection } from "@/lib/domain/verdict";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { isHeldConnection } from "@/lib/domain/verdict/verdict";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ComparedObject } from "./adoption";

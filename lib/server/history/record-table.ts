@@ -1,7 +1,7 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
-import type { FieldChange } from "@/lib/domain/history/field-changes";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { RecordedTable } from "@/lib/server/cluster/kind";
 import { recordedKind } from "@/lib/server/cluster/kinds";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";

@@ -1,7 +1,7 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
 import { worldShape, worldSignature } from "@/lib/domain/history/world-parts";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ComparedObject } from "./adoption";
 import type { HistoryRecord, SubjectKey } from "./history-record";

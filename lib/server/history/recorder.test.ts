@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import type { Selecting } from "@/lib/domain/selecting";
+import { labelSet } from "@/lib/domain/object/label-set";
+import type { Selecting } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
-import type { World } from "@/lib/domain/world";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
+import type { World } from "@/lib/domain/mesh/world";
 import { factsWords } from "@/lib/format/facts-words";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";

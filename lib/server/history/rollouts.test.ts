@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
-import type { Scope } from "@/lib/domain/scope";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Replica } from "@/lib/domain/world";
+import type { Scope } from "@/lib/domain/source/scope";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Replica } from "@/lib/domain/mesh/world";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
-import type { WatchedKind } from "@/lib/domain/scope";
-import type { SubjectKind } from "@/lib/domain/source";
+import type { WatchedKind } from "@/lib/domain/source/scope";
+import type { SubjectKind } from "@/lib/domain/source/source";
 
 /** Times are milliseconds of the server's clock. PostgreSQL gives bigints as text: its driver is told to read them as numbers. */
 type Id = Generated<number>;
@@ -75,7 +75,7 @@ interface VersionTable {
   shape_id: number;
   /** JSON: the part that changes often (resourceVersion, controller, times, report, last writer). */
   moving: string;
-  /** The code of a state (`lib/domain/state-code.ts`); -1 for what has none. */
+  /** The code of a state (`lib/domain/verdict/state-code.ts`); -1 for what has none. */
   state: number;
   /** 0 no, 1 serving, 2 doubted. */
   serving_class: number;
@@ -245,7 +245,7 @@ interface KnownSizeTable {
   id: Id;
   series_id: number;
   at: number;
-  /** A source of a size (`lib/domain/expected-size.ts`): "learned" or "elastic"; "none" = no size was learned. */
+  /** A source of a size (`lib/domain/group/expected-size.ts`): "learned" or "elastic"; "none" = no size was learned. */
   kind: string;
   size: number | null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 
 /** No Kubernetes object has a longer name. */
 const LONGEST_NAME = 253;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

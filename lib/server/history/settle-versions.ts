@@ -1,7 +1,7 @@
-import type { Moment } from "@/lib/domain/history/entry-version";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
 import { json } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { HistoryRecord, SubjectKey } from "./history-record";
 import { readable } from "./stored";
 import { freeKey, isBack, isNewer, mayComeAgain } from "./version-keys";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 
 /** A value's text, the same for equal values, and the name that follows from it: SHA-256 in base64url. */
 export function shapeOf(value: unknown): { readonly digest: string; readonly body: string } {

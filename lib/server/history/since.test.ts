@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/history-query";
 import type { EntryRow } from "@/lib/contract/rows";
-import { labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";

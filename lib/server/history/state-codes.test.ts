@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { fixtureStory, putSqliteFixture } from "@/lib/testing/server/past-fixture";
 import { pastStory } from "@/lib/testing/server/past-story";
@@ -11,8 +11,8 @@ import { createHistory } from "./create-history";
 import { openDatabase } from "./open-database";
 
 /** A later version, which shows two more states: one among the worst, one among those that are well. */
-vi.mock("@/lib/domain/verdict", async (original) => {
-  const module = await original<typeof import("@/lib/domain/verdict")>();
+vi.mock("@/lib/domain/verdict/verdict", async (original) => {
+  const module = await original<typeof import("@/lib/domain/verdict/verdict")>();
   const [first, second, ...rest] = module.STATES;
   return { ...module, STATES: [first, "quarantined", second, ...rest.slice(0, -1), "admired", ...rest.slice(-1)] };
 });

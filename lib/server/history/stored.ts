@@ -1,14 +1,13 @@
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { type KeptFinding, readFinding } from "@/lib/domain/history/kept-finding";
-import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry } from "@/lib/domain/history/read-entry";
-import { readGroup, unreadableGroup } from "@/lib/domain/history/read-group";
+import { type KeptFinding, readFinding } from "@/lib/domain/history/finding-history";
+import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry, readGroup, unreadableGroup } from "@/lib/domain/history/read-objects";
 import { json, Unreadable } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
-import type { TableObject } from "@/lib/domain/table-object";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { World } from "@/lib/domain/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import type { NamedObject, RecordedTable } from "@/lib/server/cluster/kind";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 

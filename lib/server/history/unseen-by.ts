@@ -1,4 +1,4 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 
 /** Why a source that is not live is not seen, as it is recorded: by its code, or else by its kind with the text that came with it. */

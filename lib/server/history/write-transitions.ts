@@ -1,8 +1,8 @@
-import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import { evidenceText } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { factsText, storableFacts } from "@/lib/domain/history/transition-facts";
-import { stateOfCode } from "@/lib/domain/state-code";
+import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { factsWords } from "@/lib/format/facts-words";
 import type { Tables } from "./batch-context";
 import type { HistorySchema } from "./schema";

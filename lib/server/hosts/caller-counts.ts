@@ -1,5 +1,5 @@
-import { type NotReached, notReachedOf } from "@/lib/domain/hosts/not-reached";
-import type { Scope } from "@/lib/domain/scope";
+import { type NotReached, notReachedOf } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
 import {
   type CallerService,
   candidateStatuses,
@@ -12,10 +12,10 @@ import {
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
-import { asksByName, needsEach, sampleMachine } from "@/lib/domain/selection/machine-class";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { asksByName, needsEach, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { machineOf } from "@/lib/domain/selection/selected-by";
+import { machineOf } from "@/lib/domain/selection/matching";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";

@@ -1,4 +1,4 @@
-import { addTo } from "@/lib/domain/multimap";
+import { addTo } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";

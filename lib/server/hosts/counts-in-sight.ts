@@ -1,4 +1,4 @@
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 import { addressesInSight } from "./slice-addresses";

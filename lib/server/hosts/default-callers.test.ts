@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { NamespaceTold } from "@/lib/domain/mesh/mesh-places";
+import { meshFactsOf, type NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
 import type { Sidecar } from "@/lib/domain/selection/policies";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";

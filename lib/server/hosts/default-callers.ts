@@ -1,7 +1,7 @@
-import type { Fact } from "@/lib/domain/fact";
+import type { Fact, World } from "@/lib/domain/mesh/world";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { addTo } from "@/lib/domain/multimap";
-import { hasNamespace, inScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { addTo } from "@/lib/domain/object/multimap";
+import { hasNamespace, inScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { ObjectName } from "@/lib/domain/selection/caller-service";
 import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
@@ -9,7 +9,6 @@ import { fullHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
-import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import { meshInSight, readsTopology, servingFacts } from "./mesh-of";

@@ -1,4 +1,4 @@
-import type { NotSent } from "@/lib/domain/hosts/not-sent";
+import type { NotSent } from "@/lib/domain/services/service-status";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";

@@ -1,10 +1,9 @@
-import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { asListed } from "@/lib/domain/selection/own-list";
+import { asListed, reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/matching";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 

@@ -1,10 +1,8 @@
-import type { Scope } from "@/lib/domain/scope";
-import { inScope } from "@/lib/domain/scope";
-import { SELECTING_PLURALS, type Selecting } from "@/lib/domain/selecting";
+import { type Scope, inScope } from "@/lib/domain/source/scope";
+import { SELECTING_PLURALS, type Selecting, type Selector } from "@/lib/domain/selection/objects";
 import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { hasNoList } from "@/lib/domain/selection/own-list";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { hasNoList } from "@/lib/domain/selection/matching";
 import type { HostObject, MemberView } from "./host-reader";
 import { selectorOf } from "./parsed-objects";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";

@@ -1,8 +1,7 @@
-import type { TakenMachines } from "@/lib/domain/hosts/host-status";
-import type { Scope } from "@/lib/domain/scope";
-import type { MachineProperties } from "@/lib/domain/selection/machine-class";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { TakenMachines } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Total } from "@/lib/server/derive/totals";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 

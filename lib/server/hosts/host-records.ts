@@ -1,4 +1,4 @@
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { matchingOf } from "./host-matching";
 import { hostKey, selectsByLabels } from "./host-object";
 import type { HostKind, HostObject } from "./host-reader";

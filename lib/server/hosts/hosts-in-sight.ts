@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope, selectsByLabels, writesEndpoints } from "./host-object";
 import type { HostObject } from "./host-reader";

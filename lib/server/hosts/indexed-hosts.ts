@@ -1,6 +1,5 @@
-import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
-import type { Scope } from "@/lib/domain/scope";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { ServiceSlice, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";

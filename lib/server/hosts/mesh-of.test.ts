@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
+import { DEFAULT_MESH } from "@/lib/domain/selection/world";
 import { aWorld } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { meshInSight, meshOf } from "./mesh-of";

@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
 import { hostKey } from "./host-object";

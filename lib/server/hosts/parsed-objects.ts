@@ -1,6 +1,5 @@
-import type { ParsedObject } from "@/lib/domain/flat-object";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { Tables } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";

@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 
 /** Numbers the Pods of all clusters, and finds them by name: several in several namespaces may have one. */
 export class PodKeys {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, selectingOf } from "@/lib/testing/hosts";

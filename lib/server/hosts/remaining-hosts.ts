@@ -1,7 +1,6 @@
-import type { Scope } from "@/lib/domain/scope";
-import { asListed } from "@/lib/domain/selection/own-list";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { Scope } from "@/lib/domain/source/scope";
+import { asListed, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, type PodShare, podShare } from "./host-counts";

@@ -1,4 +1,4 @@
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** Equal for meshes in which the same selectors take the same machines and Pods, and have the same host names: of a mesh most decides elsewhere. */
 export function selectionKey(mesh: MeshSettings): string {

@@ -1,10 +1,8 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { type SourceName, sourceNamed } from "@/lib/domain/source";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import type { Selecting, EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
+import { type SourceName, sourceNamed } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isTableSource } from "@/lib/server/fleet/tables";

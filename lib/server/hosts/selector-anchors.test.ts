@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { SelectorAnchors } from "./selector-anchors";
 
 const labels = fc

@@ -1,4 +1,4 @@
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { LabelLookup } from "./host-matching";
 
 interface Wanting {

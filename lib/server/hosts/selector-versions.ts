@@ -1,5 +1,5 @@
-import type { Selecting } from "@/lib/domain/selecting";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selecting } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { atMost, type SourceChange } from "@/lib/server/derive/evaluations";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";

@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf } from "./host-matching";
 import type { HostObject } from "./host-reader";

@@ -1,6 +1,5 @@
-import { callersOf } from "@/lib/domain/hosts/rivals";
+import { callersOf, type Audience } from "@/lib/domain/selection/definitions";
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { Audience } from "@/lib/domain/selection/visibility";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { callerServicesOf } from "./caller-services";
 

@@ -1,7 +1,6 @@
-import type { Selecting } from "@/lib/domain/selecting";
+import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { Tables } from "@/lib/server/fleet/tables";
 import { selectorOf } from "./parsed-objects";
 

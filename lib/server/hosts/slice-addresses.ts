@@ -1,7 +1,7 @@
-import { hasNamespace, inScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { hasNamespace, inScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { addressState, addressStatuses, type CallerService, isSameObject } from "@/lib/domain/selection/caller-service";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
-import { byAge } from "@/lib/domain/selection/imports";
+import { byAge } from "@/lib/domain/selection/definitions";
 import { isOfRevision } from "@/lib/domain/selection/machine";
 import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import { besidePods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";

@@ -1,6 +1,6 @@
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { addMachine, countMachine, NO_MACHINES } from "./host-counts";

@@ -1,6 +1,6 @@
 import { podMachine } from "@/lib/domain/selection/machine";
-import { isHeld } from "@/lib/domain/selection/selected-by";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { isHeld } from "@/lib/domain/selection/matching";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { countPod } from "./host-counts";
 import { reasonsAgainstPod } from "./host-matching";

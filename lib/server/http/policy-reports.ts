@@ -1,5 +1,5 @@
 import { type PolicyReport, type Violation, violationsIn } from "@/lib/contract/policy-report";
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";
 

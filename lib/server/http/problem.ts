@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers";
-import { clippedText } from "@/lib/domain/clean-text";
+import { clippedText } from "@/lib/domain/object/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { log, thrownFields } from "@/lib/server/log";
 

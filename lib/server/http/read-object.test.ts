@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { Refusal } from "./problem";
 import { readObjectYaml } from "./read-object";
 

@@ -1,9 +1,9 @@
 import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
-import { isObjectName } from "@/lib/domain/object-name";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { isFields } from "@/lib/domain/preview/values";
-import { inScope } from "@/lib/domain/scope";
-import { YAML_KINDS, type YamlKind } from "@/lib/domain/source";
+import { inScope } from "@/lib/domain/source/scope";
+import { YAML_KINDS, type YamlKind } from "@/lib/domain/source/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type ApiVersions, createApiVersions } from "@/lib/server/kube/api-versions";

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeClient } from "./client";

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { textOf } from "@/lib/domain/preview/values";
 import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";

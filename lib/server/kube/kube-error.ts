@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
-import { cleanText } from "@/lib/domain/clean-text";
+import { cleanText } from "@/lib/domain/object/clean-text";
 import { causeOf, type Problem, problem } from "./problem";
 
 /** The parts of a kubeconfig that this server reads, with every path absolute. */

@@ -1,4 +1,4 @@
-import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
+import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
 
 /** The values that a problem's texts are made of: files, or the contexts that exist; the setting to change. */
 export interface ProblemFacts {

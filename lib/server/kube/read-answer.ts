@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import type { Answer } from "./kube-error";
 import type { TransportResponse } from "./line";
 import { shortText } from "./problem";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ViewRequest } from "@/lib/contract/view";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { type DoorParts, requireFromHere, requireViewer } from "@/lib/server/access/door-questions";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";

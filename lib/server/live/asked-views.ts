@@ -1,5 +1,5 @@
 import { SetViews, type ViewRequest } from "@/lib/contract/view";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import type { Hub } from "./hub";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { beatOf, freshnessIn } from "./beat-of";
 
 const LIVE: WireFreshness = { kind: "live", asOf: 900, reason: "" };

@@ -1,6 +1,6 @@
 import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
 import { deniedInSight } from "@/lib/format/source-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";

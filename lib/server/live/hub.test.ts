@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
-import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
+import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

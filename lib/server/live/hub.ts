@@ -1,7 +1,7 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import type { Clock } from "@/lib/server/clock";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/view";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
-import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

@@ -1,6 +1,6 @@
 import { mayShow } from "@/lib/contract/held-views";
 import type { ViewRequest } from "@/lib/contract/view";
-import { type Viewer, withoutClusters } from "@/lib/domain/scope";
+import { type Viewer, withoutClusters } from "@/lib/domain/source/scope";
 import { Account } from "./turns";
 
 /** Where a stream's bytes go. `room` is false while the reader is behind. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { scopeOf } from "@/lib/domain/scope";
+import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { ManualClock } from "@/lib/testing/manual-clock";

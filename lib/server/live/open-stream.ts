@@ -1,5 +1,5 @@
 import type { ViewRequest } from "@/lib/contract/view";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Hub } from "./hub";
 import type { ByteSink, LiveStream } from "./live-stream";
 import { BUFFER_LIMIT, SSE_HEADERS } from "./sse";

@@ -1,6 +1,6 @@
 import type { ViewRequest } from "@/lib/contract/view";
 import { costOf } from "@/lib/contract/view-cost";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";

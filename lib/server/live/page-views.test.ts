@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { VIEW_KINDS } from "@/lib/contract/view";
-import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

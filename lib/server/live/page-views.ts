@@ -1,6 +1,6 @@
 import type { ViewRequest, ViewState } from "@/lib/contract/view";
 import { canonicalView } from "@/lib/contract/view-cost";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
 import { waitForFindings } from "@/lib/server/findings/standing-findings";

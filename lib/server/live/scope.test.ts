@@ -4,12 +4,12 @@ import { formatFindingsOf } from "@/lib/contract/findings";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
-import { labelSet } from "@/lib/domain/label-set";
-import { type inScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { World } from "@/lib/domain/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { type inScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { World } from "@/lib/domain/mesh/world";
 import type { Unchecked } from "@/lib/server/access/viewer";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -29,8 +29,8 @@ import { Hub } from "./hub";
 /** Which filter is taken out, to show that the law's test notices. */
 const mutant = vi.hoisted(() => ({ is: "none" as "none" | "no scope" | "groups count everything" | "told of everything" | "beats count everything" }));
 
-vi.mock("@/lib/domain/scope", async (original) => {
-  const real = await original<typeof import("@/lib/domain/scope")>();
+vi.mock("@/lib/domain/source/scope", async (original) => {
+  const real = await original<typeof import("@/lib/domain/source/scope")>();
   return { ...real, inScope: (...args: Parameters<typeof inScope>) => mutant.is === "no scope" || real.inScope(...args) };
 });
 vi.mock("@/lib/server/fleet/group-sight", async (original) => {

@@ -1,5 +1,5 @@
 import type { Beat } from "@/lib/contract/status";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { freshnessIn } from "./beat-of";
 import { EncodedBeat } from "./encoded-beat";
 import { type HeldClusters, heldBeat } from "./held-beat";

@@ -1,6 +1,6 @@
 import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf } from "@/lib/contract/view-cost";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";
 import type { LiveStream } from "./live-stream";

@@ -1,5 +1,5 @@
 import type { ViewState } from "@/lib/contract/view";
-import type { Viewer } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 

@@ -1,6 +1,5 @@
-import { type DeletionFate, deletionFate } from "@/lib/domain/deletion-fate";
-import { originOf } from "@/lib/domain/origin-of";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { type DeletionFate, deletionFate, originOf } from "@/lib/domain/entry/origin";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 

@@ -1,10 +1,9 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
-import { compareText } from "@/lib/domain/compare-text";
-import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
-import type { Leaving } from "@/lib/domain/lost/leaving";
-import { isStillListed } from "@/lib/domain/lost/moments";
-import { isDoubtedClass, isSentClass } from "@/lib/domain/roll-up";
-import type { Scope } from "@/lib/domain/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/what-if/capacity";
+import { type Leaving, isStillListed } from "@/lib/domain/what-if/leaving";
+import { isDoubtedClass, isSentClass } from "@/lib/domain/verdict/roll-up";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

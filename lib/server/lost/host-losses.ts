@@ -1,12 +1,10 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { compareText } from "@/lib/domain/compare-text";
-import { localityOf } from "@/lib/domain/locality";
-import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
-import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import type { LossCounts } from "@/lib/domain/lost/would-move";
-import type { Scope } from "@/lib/domain/scope";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { localityOf } from "@/lib/domain/localities/locality";
+import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";

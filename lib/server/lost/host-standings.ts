@@ -1,9 +1,9 @@
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
-import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import type { PlaceWeight } from "@/lib/domain/lost/stranded-callers";
+import { formatLocality, parseLocality } from "@/lib/domain/localities/locality";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { PlaceWeight } from "@/lib/domain/what-if/service-traffic";
 import { inlineMachine } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { machineOf } from "@/lib/domain/selection/matching";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";

@@ -1,7 +1,7 @@
 import type { Leftovers } from "@/lib/contract/leftovers";
-import { isNew, leftoverOf, wouldSelect } from "@/lib/domain/leftover";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { isNew, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";

@@ -1,6 +1,6 @@
 import type { ImpactHost, LostEndpoints } from "@/lib/contract/impact";
-import { isSentClass } from "@/lib/domain/roll-up";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { isSentClass } from "@/lib/domain/verdict/roll-up";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";

@@ -1,9 +1,9 @@
 import { NONE } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { formatLocality, sentLocality } from "@/lib/domain/locality";
-import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import type { Scope } from "@/lib/domain/scope";
+import { formatLocality, sentLocality } from "@/lib/domain/localities/locality";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

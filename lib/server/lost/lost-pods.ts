@@ -1,9 +1,9 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import { machineOf } from "@/lib/domain/selection/selected-by";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { machineOf } from "@/lib/domain/selection/matching";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 

@@ -1,10 +1,10 @@
-import { sentLocality } from "@/lib/domain/locality";
-import type { LostReplicas } from "@/lib/domain/lost/leaving";
-import { isLost, isZoneLost, type LostPart } from "@/lib/domain/lost/lost-part";
-import { isRunning } from "@/lib/domain/replica-state";
-import type { Scope } from "@/lib/domain/scope";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Replica, World } from "@/lib/domain/world";
+import { sentLocality } from "@/lib/domain/localities/locality";
+import type { LostReplicas } from "@/lib/domain/what-if/leaving";
+import { isLost, isZoneLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isRunning } from "@/lib/domain/verdict/connection";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** The istiod replicas of a cluster beside what is lost. */

@@ -1,5 +1,5 @@
 import type { SeveralAsked, SeveralEntry, SeveralImpact } from "@/lib/contract/impact";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { fateOfEntry } from "./fate-of-entry";

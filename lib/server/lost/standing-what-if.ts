@@ -1,5 +1,5 @@
 import { formatWhatIf, type WhatIfQuery } from "@/lib/contract/what-if";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { SharedReads } from "@/lib/server/fleet/shared-reads";
 import { watchLoss } from "./watch-loss";

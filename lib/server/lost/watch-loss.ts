@@ -1,6 +1,6 @@
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

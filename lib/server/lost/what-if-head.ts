@@ -1,7 +1,7 @@
 import { formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/what-if";
-import type { Capacity } from "@/lib/domain/lost/capacity";
-import { MOMENTS, type Span } from "@/lib/domain/lost/moments";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
+import { MOMENTS, type Span } from "@/lib/domain/what-if/leaving";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { CopingServices } from "@/lib/domain/statements/what-if";
 import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
 import { assumptionSentences } from "@/lib/format/lost/assumptions";

@@ -1,6 +1,5 @@
-import type { AddressReach } from "@/lib/domain/networks/address-outcome";
-import { addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
-import type { Scope } from "@/lib/domain/scope";
+import { type AddressReach, addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";

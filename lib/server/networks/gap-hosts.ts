@@ -1,10 +1,10 @@
 import type { WireGapHost } from "@/lib/contract/networks";
-import { compareText } from "@/lib/domain/compare-text";
-import { knownValue } from "@/lib/domain/fact";
-import { addTo } from "@/lib/domain/multimap";
-import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/host-gap";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { knownValue } from "@/lib/domain/mesh/world";
+import { addTo } from "@/lib/domain/object/multimap";
+import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/gaps";
 import { type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
-import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";

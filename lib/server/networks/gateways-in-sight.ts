@@ -1,8 +1,7 @@
-import type { Fact } from "@/lib/domain/fact";
-import { hasNoGatewayApi } from "@/lib/domain/mesh/kubernetes-gateway";
-import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { SOURCES, type SourceName } from "@/lib/domain/source";
-import type { World } from "@/lib/domain/world";
+import type { Fact, World } from "@/lib/domain/mesh/world";
+import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
+import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 
 /** Gateways of one kind as a viewer may see them: those whose namespace he may list; where these are not all, "no gateway" cannot be said. */
 export interface GatewaysInSight<T> {

@@ -1,7 +1,7 @@
 import type { WireHostAcross } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
 import { type DefinedHost, hostsAcross } from "@/lib/domain/networks/across-clusters";
-import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { hostObjectOf, isHostInScope } from "@/lib/server/hosts/host-object";

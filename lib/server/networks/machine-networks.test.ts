@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";

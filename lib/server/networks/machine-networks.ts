@@ -1,7 +1,7 @@
-import { type MachineGap, machineGaps, type PlacedMachine } from "@/lib/domain/networks/machine-gap";
-import { isDoubtedClass } from "@/lib/domain/roll-up";
+import { type MachineGap, machineGaps, type PlacedMachine } from "@/lib/domain/networks/gaps";
+import { isDoubtedClass } from "@/lib/domain/verdict/roll-up";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";

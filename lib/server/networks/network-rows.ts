@@ -1,12 +1,12 @@
 import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
-import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/machine-gap";
+import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/gaps";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
-import { ambientWay, sidecarWay, unaddressedWay, type Way } from "@/lib/domain/networks/way";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
-import { codedCounts } from "@/lib/domain/state-code";
+import { ambientWay, sidecarWay, unaddressedWay, type Way } from "@/lib/domain/networks/path";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

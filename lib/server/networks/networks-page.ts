@@ -2,7 +2,7 @@ import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { hasKnownHosts, PASS_LACKS } from "@/lib/domain/networks/passthrough";
-import { isSourceInSight, namespacesOfSource } from "@/lib/domain/scope";
+import { isSourceInSight, namespacesOfSource } from "@/lib/domain/source/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";

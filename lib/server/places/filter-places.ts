@@ -1,9 +1,8 @@
 import { NONE, type Term } from "@/lib/contract/filter-term";
 import { PLACE_FACETS, type PlaceFacet } from "@/lib/contract/places";
 import type { Facet } from "@/lib/contract/rows";
-import { compareText } from "@/lib/domain/compare-text";
-import { placeKey } from "@/lib/domain/places/place";
-import type { PlaceShare } from "@/lib/domain/places/place-tree";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { placeKey, type PlaceShare } from "@/lib/domain/localities/locality-tree";
 
 type PlaceTerm = Term<PlaceFacet>;
 

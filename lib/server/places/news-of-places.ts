@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

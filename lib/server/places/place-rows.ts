@@ -1,7 +1,7 @@
 import type { LocalitiesHead, PlaceRow } from "@/lib/contract/places";
-import { concentrationOf } from "@/lib/domain/places/concentration";
-import { nodeKey, type PlaceNode } from "@/lib/domain/places/place-tree";
-import { codedCounts } from "@/lib/domain/state-code";
+import { concentrationOf } from "@/lib/domain/localities/zone-spread";
+import { nodeKey, type PlaceNode } from "@/lib/domain/localities/locality-tree";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { PlacedHost } from "./placed-hosts";
 
 /** A place as a list has it. `total`: all the weight there is. */

@@ -1,5 +1,4 @@
-import { isOdd, placeKey, placeOf } from "@/lib/domain/places/place";
-import { NOBODY_THERE, type PlaceShare } from "@/lib/domain/places/place-tree";
+import { isOdd, placeKey, placeOf, NOBODY_THERE, type PlaceShare } from "@/lib/domain/localities/locality-tree";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";

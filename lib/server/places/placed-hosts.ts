@@ -1,7 +1,7 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import { type Place, placeKey, placeOf } from "@/lib/domain/places/place";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { type Place, placeKey, placeOf } from "@/lib/domain/localities/locality-tree";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf } from "@/lib/domain/places/place";
+import { placeOf } from "@/lib/domain/localities/locality-tree";
 import { aWorld } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { worldOfVersions } from "@/lib/testing/mesh-world";

@@ -1,8 +1,8 @@
-import { localityOf } from "@/lib/domain/locality";
-import { NO_LOCALITY, type Place, placeOf } from "@/lib/domain/places/place";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { localityOf } from "@/lib/domain/localities/locality";
+import { NO_LOCALITY, type Place, placeOf } from "@/lib/domain/localities/locality-tree";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
 
 /** The data for the places of the Pods of a cluster. */

@@ -1,8 +1,8 @@
 import type { DependentHost, SingleZoneHead, SingleZoneRow } from "@/lib/contract/places";
-import { compareText } from "@/lib/domain/compare-text";
-import { addTo } from "@/lib/domain/multimap";
-import { type Place, placeOf } from "@/lib/domain/places/place";
-import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/places/zone-spread";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { addTo } from "@/lib/domain/object/multimap";
+import { type Place, placeOf } from "@/lib/domain/localities/locality-tree";
+import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";

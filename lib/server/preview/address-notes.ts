@@ -1,10 +1,10 @@
 import type { PreviewNote } from "@/lib/contract/preview";
 import { objectAdvice, writtenAddresses } from "@/lib/domain/edit/object-advice";
-import { localTargets } from "@/lib/domain/guard-rails/local-targets";
+import { localTargets } from "@/lib/domain/platform-policy/local-targets";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { inScope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/source/scope";
 import { localTargetWords } from "@/lib/format/local-target-words";
 import { adviceWords, clusterIpWords } from "@/lib/format/new-group/advice-words";
 import type { SeenPlace } from "./candidates";

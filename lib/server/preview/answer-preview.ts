@@ -2,7 +2,7 @@ import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, Selecto
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";

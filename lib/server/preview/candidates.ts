@@ -1,12 +1,12 @@
-import type { Edit, Offered } from "@/lib/domain/preview/compare";
-import type { PreviewConditions } from "@/lib/domain/preview/stand";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import type { Edit, Offered } from "@/lib/domain/preview/moves";
+import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { UnseenEndpoints } from "@/lib/domain/statements/preview";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

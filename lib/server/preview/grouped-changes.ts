@@ -1,6 +1,6 @@
 import type { PreviewChange } from "@/lib/contract/preview";
-import type { Moved } from "@/lib/domain/preview/compare";
-import { samePorts } from "@/lib/domain/preview/stand";
+import type { Moved } from "@/lib/domain/preview/moves";
+import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";

@@ -1,6 +1,5 @@
 import type { PreviewHostNote } from "@/lib/contract/preview";
-import { isSameObject, ownerChanges } from "@/lib/domain/preview/owner-changes";
-import { type NamedHost, wildcardChanges } from "@/lib/domain/preview/wildcard-hosts";
+import { isSameObject, ownerChanges, type NamedHost, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";

@@ -1,10 +1,9 @@
 import type { PreviewObject } from "@/lib/contract/preview";
-import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
-import { inScope } from "@/lib/domain/scope";
+import { type EditedKind, EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
+import { inScope } from "@/lib/domain/source/scope";
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
 import type { SeenPlace } from "./candidates";
 

@@ -1,7 +1,7 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
 import { DEEPEST_DOCUMENT } from "@/lib/contract/preview";
 import type { Path } from "@/lib/domain/preview/finding";
-import { unquotedAddress } from "@/lib/domain/preview/unquoted-address";
+import { unquotedAddress } from "@/lib/domain/preview/shape";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 
 /** A document that was read: its value, and the line (from 1) on which a place of it stands. */

@@ -1,9 +1,6 @@
 import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
-import { compareText } from "@/lib/domain/compare-text";
-import { addressMoves } from "@/lib/domain/preview/address-moves";
-import { type Edit, type Moved, movesOf } from "@/lib/domain/preview/compare";
-import { portMovesOf } from "@/lib/domain/preview/port-moves";
-import { zonesOf } from "@/lib/domain/preview/zones";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { addressMoves, type Edit, type Moved, movesOf, portMovesOf, zonesOf } from "@/lib/domain/preview/moves";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";

@@ -1,13 +1,12 @@
 import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
-import { compareText } from "@/lib/domain/compare-text";
-import type { Scope } from "@/lib/domain/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
-import { asListed, hasNoList } from "@/lib/domain/selection/own-list";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
-import { takenPorts } from "@/lib/domain/selection/taken-ports";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { asListed, hasNoList, machineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
+import { takenPorts } from "@/lib/domain/selection/ownership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";

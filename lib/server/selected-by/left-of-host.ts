@@ -1,7 +1,7 @@
 import type { GroupHost } from "@/lib/contract/selected-by";
-import { compareText } from "@/lib/domain/compare-text";
-import { countsServing } from "@/lib/domain/roll-up";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { countsServing } from "@/lib/domain/verdict/roll-up";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { A_CALLER } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

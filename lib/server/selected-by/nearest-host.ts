@@ -1,10 +1,10 @@
 import type { NearestMiss, SelectorName } from "@/lib/contract/selected-by";
-import { nearMiss } from "@/lib/domain/hosts/nearest-selector";
-import type { Scope } from "@/lib/domain/scope";
+import { nearMiss } from "@/lib/domain/services/nearest-selector";
+import type { Scope } from "@/lib/domain/source/scope";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
 import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
 import { entryLabelOrigin, selectsNothing } from "@/lib/server/hosts/label-origin";

@@ -1,14 +1,13 @@
 import type { PolicyDeed, PolicyLine, PolicyLines } from "@/lib/contract/selected-by";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
-import { bundleLabels } from "@/lib/domain/selection/entry-to-come";
+import { bundleLabels } from "@/lib/domain/selection/group-entry";
 import { entryMachine, type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import { authenticationsOn, authorizationsOn, sidecarOn, undecidedOn } from "@/lib/domain/selection/policies-on";
-import { sidecarLabels } from "@/lib/domain/selection/sidecar-labels";
+import { authenticationsOn, authorizationsOn, sidecarOn, undecidedOn, sidecarLabels } from "@/lib/domain/selection/policies-on";
 import { A_CALLER } from "@/lib/domain/selection/world";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Seen } from "./seen";
 
 /** Whose labels the policies of a machine's sidecar see, and what is not known of them. */

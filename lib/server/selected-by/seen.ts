@@ -1,6 +1,6 @@
 import type { SelectionSight } from "@/lib/contract/selected-by";
-import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { Selecting } from "@/lib/domain/selection/objects";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import { IndexedTable } from "./indexed-table";
 
 const service = (change: Partial<Selecting> = {}): Selecting => ({

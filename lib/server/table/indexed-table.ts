@@ -1,4 +1,4 @@
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 
 /** Hears of every object that came (before is null), changed, or went (after is null). */
 export type TableHook<T> = (before: T | null, after: T | null) => void;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { IndexedTable } from "./indexed-table";
 import { TableSink } from "./table-sink";
 

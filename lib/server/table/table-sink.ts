@@ -1,5 +1,5 @@
-import { ALL_NAMESPACES } from "@/lib/domain/source";
-import type { KeptObject } from "@/lib/domain/table-object";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { ObjectTable } from "./indexed-table";
 import { ToldSink } from "./told-sink";

@@ -1,4 +1,4 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { CollectionVersion, SourceTeller } from "@/lib/server/watch/sink";
 
 /** What every sink of a source passes on as it is: how fresh the source is, and how its comparisons with the server's list came out. */

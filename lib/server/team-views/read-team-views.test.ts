@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { teamViewsReader } from "./read-team-views";
 

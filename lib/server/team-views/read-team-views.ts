@@ -1,6 +1,6 @@
 import { LONGEST_NAME, MOST_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/saved-view";
 import { isFields } from "@/lib/domain/preview/values";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
 import type { Config } from "@/lib/server/config";
 import { configMapReader, type DocumentRead, placeWords, type WhyUnknown } from "@/lib/server/config-maps/read-config-map";

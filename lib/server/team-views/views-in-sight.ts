@@ -1,6 +1,6 @@
 import type { SavedView } from "@/lib/contract/saved-view";
 import { placesNamed } from "@/lib/contract/view-places";
-import { inScope, type Scope, type WatchedKind } from "@/lib/domain/scope";
+import { inScope, type Scope, type WatchedKind } from "@/lib/domain/source/scope";
 
 /** The kinds whose objects the lists are of: who sees none of them in a namespace sees nothing of it there. */
 const LISTED: readonly WatchedKind[] = ["workloadgroups", "workloadentries", "services", "serviceentries"];

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ByteStream, KubeClient } from "@/lib/server/kube/client";
 import type { Answer, KubeError } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

@@ -1,4 +1,4 @@
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { because, type Outcome } from "./outcome";
 import type { SyncContext } from "./sync-context";

@@ -1,5 +1,5 @@
 import type { SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
+import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { sourceInText } from "@/lib/format/source-words";
 
 /** What verdicts rest on makes a cluster live or not. The rest only adds to the pages. */

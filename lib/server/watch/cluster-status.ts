@@ -1,5 +1,5 @@
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS } from "@/lib/server/cluster/kinds";
 import { clusterFreshness } from "./cluster-freshness";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import type { KeptObject } from "@/lib/domain/table-object";
-import type { World } from "@/lib/domain/world";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { World } from "@/lib/domain/mesh/world";
 import { systemClock } from "@/lib/server/clock";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { CLUSTER_WATCH_SETTINGS, type ClusterWatch, type ClusterWatchSettings, startClusterWatch } from "./cluster-watch";

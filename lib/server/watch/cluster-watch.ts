@@ -1,5 +1,5 @@
 import type { WireFreshness } from "@/lib/contract/status";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 import { type Clock, correctedClock } from "@/lib/server/clock";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";

@@ -1,5 +1,5 @@
 import type { SourceStatus } from "@/lib/contract/status";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Replica, World } from "@/lib/domain/world";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import { aReplica, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { EndedReplicas } from "./ended-replicas";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import { createFreshnessReporter } from "./freshness-reporter";
 import { WATCH_TIMINGS } from "./watch-timings";

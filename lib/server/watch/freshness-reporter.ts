@@ -1,4 +1,4 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import type { Clock } from "@/lib/server/clock";
 import type { WatchTimings } from "./watch-timings";

@@ -1,5 +1,5 @@
-import type { Fact } from "@/lib/domain/fact";
-import type { MeshPlaces, NamespaceTold } from "@/lib/domain/mesh/mesh-places";
+import type { Fact } from "@/lib/domain/mesh/world";
+import type { MeshPlaces, NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { parseMeshConfig } from "@/lib/server/kube/parse/mesh-config";
 import { parseNetworkGateway } from "@/lib/server/kube/parse/network-gateway";

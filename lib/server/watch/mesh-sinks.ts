@@ -1,8 +1,8 @@
-import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
+import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import { type MeshConfigTold, meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import type { ConfigKey, ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import { SOURCES } from "@/lib/domain/source";
-import type { World } from "@/lib/domain/world";
+import { SOURCES } from "@/lib/domain/source/source";
+import type { World } from "@/lib/domain/mesh/world";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";

@@ -1,4 +1,4 @@
-import { compareResourceVersions } from "@/lib/domain/resource-version";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
 import { createComparison } from "./comparison";

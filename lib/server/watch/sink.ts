@@ -1,4 +1,4 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 
 /** An object that is gone, by its identity and the version at which it was last known. */
 export interface Removed {

@@ -1,4 +1,4 @@
-import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 
 /** The namespaces that are needed of a source now, sorted, with "*" before them where there are so many that one watch of all is better; of one whose objects are named, their names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NamespaceScope } from "@/lib/domain/scope";
+import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { planSources } from "./source-plan";
 
 describe("a source that is watched where it is needed", () => {

@@ -1,5 +1,5 @@
-import { hasNamespace, type NamespaceScope } from "@/lib/domain/scope";
-import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
+import { hasNamespace, type NamespaceScope } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS } from "@/lib/server/cluster/kinds";
 import type { Rights } from "./rights";

@@ -1,5 +1,5 @@
 import type { SourceStatus } from "@/lib/contract/status";
-import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS, type ObjectOf, RESOURCES } from "@/lib/server/cluster/kinds";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ALL_NAMESPACES } from "@/lib/domain/source";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { isFields } from "@/lib/domain/preview/values";
 import { at, field, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { parseNode } from "@/lib/server/kube/parse/node";

@@ -1,7 +1,7 @@
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { NodeState, Replica, World } from "@/lib/domain/world";
+import type { NodeState, Replica, World } from "@/lib/domain/mesh/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import { WorldTable } from "./world-table";
 
 const object = (uid: string, resourceVersion = "1"): KeptObject => ({ cluster: "eu", namespace: "istio-system", uid, resourceVersion });

@@ -1,6 +1,6 @@
-import type { Freshness } from "@/lib/domain/freshness";
-import { ALL_NAMESPACES } from "@/lib/domain/source";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 import { TableSink } from "@/lib/server/table/table-sink";
 import type { Removed } from "./sink";

@@ -1,4 +1,4 @@
-import type { NetworkGateway } from "@/lib/domain/selection/mesh";
+import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { isName } from "./facts";
 
 /** A second reading of an entry without an address, from `docs/istio.md`. It shares no code with `lib/domain/networks/address-reach`. */

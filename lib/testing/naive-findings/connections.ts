@@ -1,4 +1,4 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { NaiveWorld } from "./facts";
 
 export const isTrue = (gate: string | null) => ["1", "t", "T", "TRUE", "true", "True"].includes(gate ?? "");

@@ -1,4 +1,4 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { hostKey, keyOf, type Labels, type NaiveRule, type NaiveWorld, objectOf } from "./facts";
 
 type Group = NaiveWorld["groups"][number];

@@ -1,5 +1,5 @@
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import {
   ends,
   entryLabels,

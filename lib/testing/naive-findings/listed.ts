@@ -1,6 +1,5 @@
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import {
   drains,
   ends,

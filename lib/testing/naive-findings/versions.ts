@@ -1,4 +1,4 @@
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 
 type Versions = Pick<MeshSettings, "istioVersion" | "otherVersions">;
 type Does = (minor: number, patch: number) => boolean;

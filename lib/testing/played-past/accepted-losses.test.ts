@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sumOfTotals } from "@/lib/domain/group-total";
+import { sumOfTotals } from "@/lib/domain/group/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { type PlayedPast, playPast } from "./play";

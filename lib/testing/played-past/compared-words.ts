@@ -1,4 +1,4 @@
-import { STATES, type State } from "@/lib/domain/verdict";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FleetCount } from "./count";
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 import { seeded } from "@/lib/sandbox/istiod/random";
 import type { Clock } from "@/lib/server/clock";

@@ -1,4 +1,4 @@
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 
 /** A past as a script: the clusters at its beginning and what happens to them. All times and durations are milliseconds; `at` counts from the beginning. */
 export interface PastScript {

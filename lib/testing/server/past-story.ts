@@ -1,8 +1,8 @@
 import { type Asked, formatAsked } from "@/lib/contract/asked";
 import { AuditQuery } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
-import type { Scope } from "@/lib/domain/scope";
-import { codedCounts, stateOfCode } from "@/lib/domain/state-code";
+import type { Scope } from "@/lib/domain/source/scope";
+import { codedCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { answerHistory, read } from "@/lib/server/history/answer-history";
 import { GroupMemories } from "@/lib/server/history/group-memories";

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject, HostReader, MemberView } from "@/lib/server/hosts/host-reader";

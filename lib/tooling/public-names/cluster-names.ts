@@ -4,7 +4,7 @@ import type { Checker, Symbol as TypedField } from "typescript/unstable/sync";
 import { parseAllDocuments } from "yaml";
 import { MUTE_ANNOTATION, objectMutesText } from "@/lib/domain/findings/object-mute";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
-import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import { loggedOrigin } from "@/lib/server/access/audit-origin";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import type { FoundName } from "./name-list";

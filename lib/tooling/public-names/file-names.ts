@@ -1,5 +1,5 @@
 import { isVariableDeclaration } from "typescript/unstable/ast/is";
-import { MOMENTS } from "@/lib/domain/lost/moments";
+import { MOMENTS } from "@/lib/domain/what-if/leaving";
 import { INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE } from "@/lib/format/cloud-init";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";

@@ -12,7 +12,7 @@ import { PLACE_FILTER } from "@/lib/contract/places";
 import { START_RESOURCES } from "@/lib/contract/preview-start";
 import { parsePart } from "@/lib/contract/what-if";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { MOMENTS } from "@/lib/domain/lost/moments";
+import { MOMENTS } from "@/lib/domain/what-if/leaving";
 import { FINDING_SORTS } from "@/lib/server/findings/list/sort-findings";
 import { ENTRY_SORTS } from "@/lib/server/fleet/columns/entry-orders";
 import { HOST_SORTS } from "@/lib/server/hosts/list/sort-hosts";

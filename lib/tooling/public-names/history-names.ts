@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { EntryRow } from "@/lib/contract/rows";
-import { FIELD_CODES } from "@/lib/domain/history/field-changes";
+import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { FACT_KINDS } from "@/lib/domain/history/transition-facts";
 import { UNSEEN_CODES } from "@/lib/domain/history/unseen-reason";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
-import { STATE_CODES } from "@/lib/domain/state-code";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
+import { STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
 import type { FoundName } from "./name-list";
 

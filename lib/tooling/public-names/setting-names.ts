@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
 import { LINK_FIELDS } from "@/lib/contract/outside-links";
 import { SavedView } from "@/lib/contract/saved-view";
-import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
+import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { readConfig } from "@/lib/server/config";
 import { RAILS_KEY } from "@/lib/server/guard-rails/read-rails";
 import { SETTINGS, type Setting, SURROUNDINGS } from "@/lib/server/settings";

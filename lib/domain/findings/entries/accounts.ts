@@ -3,10 +3,9 @@ import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
 import { makeAccount } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";
-import { managementOf } from "@/lib/domain/management";
-import { mergedLabel } from "@/lib/domain/merged-labels";
+import { managementOf } from "@/lib/domain/entry/origin";
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
  * The entry names no service account, so Istio has no identity for it. Its label, a DestinationRule and policies decide how callers connect

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { DRAIN_KEPT_MS } from "@/lib/domain/lost-drain";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { DRAIN_KEPT_MS } from "@/lib/domain/entry/lost-drain";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ago, anEntry, aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import { findingsWorld } from "@/lib/testing/findings-world";

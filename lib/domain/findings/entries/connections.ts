@@ -1,10 +1,10 @@
 import { markPatch } from "@/lib/domain/findings/patch";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/lost-drain";
-import { managementOf } from "@/lib/domain/management";
-import { DRAINING_LABEL, isDraining } from "@/lib/domain/serving-of";
-import { FUTURE_TOLERANCE_MS, maxAgeOf } from "@/lib/domain/timing";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { managementOf } from "@/lib/domain/entry/origin";
+import { DRAINING_LABEL, isDraining } from "@/lib/domain/verdict/serving";
+import { FUTURE_TOLERANCE_MS, maxAgeOf } from "@/lib/domain/verdict/timing";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** The API server stores whole seconds, and a write of istiod takes a moment. */
 const WRITE_TOLERANCE_MS = 2_000;

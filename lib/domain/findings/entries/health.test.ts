@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
-import type { Probe } from "@/lib/domain/workload-group";
+import type { Probe } from "@/lib/domain/group/workload-group";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import type { FindingObjects } from "@/lib/testing/findings-world";

@@ -3,13 +3,13 @@ import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { goBoolOf } from "@/lib/domain/go-bool";
-import { HEALTH_GATE, isGateOn } from "@/lib/domain/health-gate";
-import { labelOf } from "@/lib/domain/label-set";
-import { managementOf } from "@/lib/domain/management";
-import { isHeldConnection } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Probe } from "@/lib/domain/workload-group";
+import { goBoolOf } from "@/lib/domain/mesh/go-values";
+import { HEALTH_GATE, isGateOn } from "@/lib/domain/verdict/serving";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { managementOf } from "@/lib/domain/entry/origin";
+import { isHeldConnection } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Probe } from "@/lib/domain/group/workload-group";
 
 /** Tolerance for the first report: latency of the stream, and a slow write. */
 const REPORT_SLACK_MS = 15_000;

@@ -2,14 +2,14 @@ import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { rightPlace } from "@/lib/domain/istio-keys";
-import { istiodStatusOf } from "@/lib/domain/istiod-status";
-import { labelOf } from "@/lib/domain/label-set";
-import { mergedLabel } from "@/lib/domain/merged-labels";
+import { rightPlace } from "@/lib/domain/entry/istio-keys";
+import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { replicaOf } from "@/lib/domain/timing";
-import { isHeldConnection } from "@/lib/domain/verdict";
+import { replicaOf } from "@/lib/domain/verdict/timing";
+import { isHeldConnection } from "@/lib/domain/verdict/verdict";
 
 /**
  * The entry has the label of a revision that no istiod runs. istiod ignores an object whose label names another revision, so it does not send the machine

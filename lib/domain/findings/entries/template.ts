@@ -1,11 +1,10 @@
 import { givenLabels } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { type LabelSet, labelOf } from "@/lib/domain/label-set";
-import { mergedLabel } from "@/lib/domain/merged-labels";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** A field of an entry that differs from what its group would give it now. */
 interface Difference {

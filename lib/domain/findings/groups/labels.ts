@@ -2,9 +2,9 @@ import { misplacedEvidence } from "@/lib/domain/findings/evidence";
 import { givenLabels, overlapOf } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { labelOf } from "@/lib/domain/label-set";
+import { labelOf } from "@/lib/domain/object/label-set";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /**
  * Several groups of a namespace give their entries the same labels. No Service, ServiceEntry or policy can separate their machines, because all of them select

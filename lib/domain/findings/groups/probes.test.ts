@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Probe } from "@/lib/domain/workload-group";
+import type { Probe } from "@/lib/domain/group/workload-group";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
 import { gateWithoutProbe, probeRefused, refusedProbe } from "./probes";

@@ -1,8 +1,8 @@
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { HEALTH_GATE, isGateOn } from "@/lib/domain/health-gate";
-import { labelOf } from "@/lib/domain/label-set";
-import type { Probe } from "@/lib/domain/workload-group";
+import { HEALTH_GATE, isGateOn } from "@/lib/domain/verdict/serving";
+import { labelOf } from "@/lib/domain/object/label-set";
+import type { Probe } from "@/lib/domain/group/workload-group";
 
 /** The reason why Istio's webhook rejects a probe. Null = it accepts it (pkg/config/validation/validation.go, validateReadinessProbe). */
 export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PlannedLeave, plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { type PlannedLeave, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
 import { entryNameTrouble, groupWithoutMachines, nameTooLong, registrationOverwritten, stillHereAfterPlan } from "./registration";

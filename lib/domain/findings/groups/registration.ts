@@ -1,11 +1,11 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { labelOf } from "@/lib/domain/label-set";
-import { REGISTRATION_GROUP } from "@/lib/domain/membership";
-import { isObjectName } from "@/lib/domain/object-name";
-import { type PlannedLeave, plannedLeavesOf } from "@/lib/domain/planned-leaves";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { type PlannedLeave, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** The longest value of a label. */
 const LONGEST_LABEL_VALUE = 63;

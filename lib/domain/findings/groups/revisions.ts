@@ -2,7 +2,7 @@ import { givenLabels } from "@/lib/domain/findings/group-labels";
 import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { labelOf } from "@/lib/domain/label-set";
+import { labelOf } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /**

@@ -3,9 +3,8 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type Detected, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
-import { sentLocality } from "@/lib/domain/locality";
-import { isNamedBy, rulesInForce } from "@/lib/domain/selection/by-place";
-import { mostEjected } from "@/lib/domain/selection/ejection";
+import { sentLocality } from "@/lib/domain/localities/locality";
+import { isNamedBy, rulesInForce, mostEjected } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
 import { ordersInForce, ordersOf, type PortOrder } from "./port-order";
 import { isPlaced, lacksPlaces, placesOfOneCaller, sizeOf, zoneName, zonesOf } from "./zones";

@@ -4,7 +4,7 @@ import { isUdp, portPolicies, ruleForCallers, serviceDefinitions } from "@/lib/d
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";
-import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-settings";
+import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-routing";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";

@@ -1,7 +1,7 @@
 import { differingCallers } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "@/lib/domain/findings/service-destinations";
-import { parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
 

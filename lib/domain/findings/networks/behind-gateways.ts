@@ -4,15 +4,14 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { mergedLabel } from "@/lib/domain/merged-labels";
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
-import { machineOf } from "@/lib/domain/selection/selected-by";
+import { machineOf } from "@/lib/domain/selection/matching";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /**
  * The label of a machine names another network than its `spec.network`. Sidecars use the field only, and treat a machine without it as in their own network

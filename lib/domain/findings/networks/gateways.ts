@@ -1,12 +1,11 @@
-import { knownValue } from "@/lib/domain/fact";
+import { knownValue, type World } from "@/lib/domain/mesh/world";
+import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
 import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import type { AddressOutcome } from "@/lib/domain/networks/address-outcome";
-import { addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
+import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import {
   type DroppingGateway,
   droppingGateways,
@@ -16,9 +15,8 @@ import {
   passingGateways,
 } from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
-import type { SourceName } from "@/lib/domain/source";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { World } from "@/lib/domain/world";
+import type { SourceName } from "@/lib/domain/source/source";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /**
  * The sources without which a rule cannot know that a network has no gateway. Nodes are one if a Service that leads into `network` has their addresses, which

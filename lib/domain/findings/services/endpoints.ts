@@ -5,15 +5,14 @@ import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/dom
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, sentCount, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import { callerService } from "@/lib/domain/selection/caller-service";
-import type { Definition } from "@/lib/domain/selection/definitions";
+import { type Definition, callingNamespace } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { entryMachine } from "@/lib/domain/selection/machine";
-import { selectionMatch } from "@/lib/domain/selection/match";
+import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
-import { visibleRoutes } from "@/lib/domain/selection/routes-to";
-import { callingNamespace } from "@/lib/domain/selection/visibility";
+import { visibleRoutes } from "@/lib/domain/selection/caller-scope";
 import { A_CALLER } from "@/lib/domain/selection/world";
 import { outcomeFor, ownershipBy } from "./host-names";
 

@@ -2,13 +2,12 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
-import { callersOf } from "@/lib/domain/hosts/rivals";
-import type { DefinedPort, Definition, Discovery } from "@/lib/domain/selection/definitions";
+import { callersOf, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
 import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { type Ownership, ownershipOf } from "@/lib/domain/selection/owners";
+import { type Ownership, ownershipOf } from "@/lib/domain/selection/ownership";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** Stands for every namespace that has no owner and that no owner names. */

@@ -3,8 +3,8 @@ import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
-import { canaryFailure, istiodStatusOf } from "@/lib/domain/istiod-status";
-import { labelOf } from "@/lib/domain/label-set";
+import { canaryFailure, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
+import { labelOf } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /** The same as `misplaced-key`, for a Service or ServiceEntry. */

@@ -2,11 +2,11 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
-import { callersOf } from "@/lib/domain/hosts/rivals";
-import { addTo } from "@/lib/domain/multimap";
+import { callersOf } from "@/lib/domain/selection/definitions";
+import { addTo } from "@/lib/domain/object/multimap";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { ownershipOf } from "@/lib/domain/selection/owners";
+import { ownershipOf } from "@/lib/domain/selection/ownership";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { ELSEWHERE } from "./host-names";
 

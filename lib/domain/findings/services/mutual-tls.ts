@@ -4,13 +4,12 @@ import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-de
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
-import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/joined-endpoints";
-import { selectionMatch } from "@/lib/domain/selection/match";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
+import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/machine-endpoints";
+import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
 import { clientTls, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
-import { machineOf } from "@/lib/domain/selection/selected-by";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
 export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {

@@ -2,14 +2,13 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { templateEntry } from "@/lib/domain/hosts/template-entry";
+import { templateEntry } from "@/lib/domain/selection/group-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
-import { selectionMatch } from "@/lib/domain/selection/match";
+import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { machineOf } from "@/lib/domain/selection/selected-by";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /**
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service

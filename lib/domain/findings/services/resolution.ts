@@ -2,14 +2,13 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { portPolicies, ruleForCallers, sentCount, serviceDefinitions, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { ordersByLabels } from "@/lib/domain/selection/by-place";
+import { ordersByLabels, placeSettingOf } from "@/lib/domain/selection/locality-routing";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
-import { selectionMatch } from "@/lib/domain/selection/match";
+import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /**
  * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels once its resolution is DNS: istiod since 1.30 ends

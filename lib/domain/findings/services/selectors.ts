@@ -3,20 +3,18 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type AnyRule, type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
-import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
-import { labelSet } from "@/lib/domain/label-set";
-import { membershipOf } from "@/lib/domain/membership";
+import { type NearMiss, nearMiss } from "@/lib/domain/services/nearest-selector";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { membershipOf } from "@/lib/domain/entry/membership";
 import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { selectionMatch } from "@/lib/domain/selection/match";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
+import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason, ReasonCode } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/selected-by";
-import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /**
  * The selector of a service matches nothing, though a machine or Pod of its namespace almost matches: it differs in labels, address kind or revision. Or a

@@ -1,6 +1,6 @@
-import type { ParsedObject } from "@/lib/domain/flat-object";
-import { readDestinationRule } from "@/lib/domain/history/read-parsed";
-import { labelOf } from "@/lib/domain/label-set";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { readDestinationRule } from "@/lib/domain/history/read-objects";
+import { labelOf } from "@/lib/domain/object/label-set";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";

@@ -1,4 +1,4 @@
-import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
+import type { ServiceSlice } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { parseSliceObject, SLICE_SELECTOR } from "@/lib/server/kube/parse/selection/endpoint-slice";
 import { IndexedTable, objectKey } from "@/lib/server/table/indexed-table";

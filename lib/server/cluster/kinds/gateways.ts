@@ -1,4 +1,4 @@
-import type { ParsedObject } from "@/lib/domain/flat-object";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { parsedParser } from "@/lib/server/kube/parse/flat-object";

@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { parseServiceAccount } from "@/lib/server/kube/parse/service-account";
 import { CORE_API } from "@/lib/server/kube/resource";

@@ -1,5 +1,4 @@
-import type { Selecting } from "@/lib/domain/selecting";
-import type { ServiceEntry } from "@/lib/domain/selection/objects";
+import type { Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { parseServiceEntryObject } from "@/lib/server/kube/parse/selecting";

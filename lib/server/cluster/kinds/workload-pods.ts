@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
 import { CORE_API } from "@/lib/server/kube/resource";

@@ -1,4 +1,4 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ISTIO_API } from "@/lib/server/kube/resource";

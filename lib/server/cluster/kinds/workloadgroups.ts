@@ -1,4 +1,4 @@
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { UntabledKind } from "@/lib/server/cluster/kind";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { ISTIO_API } from "@/lib/server/kube/resource";

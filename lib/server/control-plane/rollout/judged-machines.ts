@@ -10,9 +10,9 @@ import {
   type RecordedConnections,
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";
-import { nextActionOf } from "@/lib/domain/next-action";
-import type { Scope } from "@/lib/domain/scope";
-import { isHeldConnection } from "@/lib/domain/verdict";
+import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import type { Scope } from "@/lib/domain/source/scope";
+import { isHeldConnection } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";

@@ -1,4 +1,4 @@
-import { type SharedAcross, sharedAcross } from "@/lib/domain/fleet-common";
+import { type SharedAcross, sharedAcross } from "@/lib/domain/verdict/shared-traits";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { Judged } from "./judged-machines";
 

@@ -1,9 +1,8 @@
 import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/rollout";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { healthSince } from "@/lib/domain/control-plane/health-since";
 import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
-import { rolloutBoardOf } from "@/lib/domain/control-plane/rollout-board";
-import type { ReplicaEvent, Rollout } from "@/lib/domain/control-plane/rollouts";
+import { rolloutBoardOf, type ReplicaEvent, type Rollout } from "@/lib/domain/control-plane/rollouts";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { Judged } from "./judged-machines";
 import { sharedByMissing } from "./shared-by-missing";

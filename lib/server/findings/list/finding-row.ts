@@ -1,5 +1,5 @@
 import type { FindingRow } from "@/lib/contract/findings";
-import type { Since } from "@/lib/domain/since";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { Finding } from "@/lib/server/findings/finding";
 
 /** A list names so many objects of a finding; its own page and a file have no other. */

@@ -1,7 +1,7 @@
 import type { RuleSummary, UntoldRule } from "@/lib/contract/findings";
 import type { ListQuery } from "@/lib/contract/list-query";
 import { RULES } from "@/lib/domain/findings/rules";
-import type { SourceName } from "@/lib/domain/source";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import type { ScopedFindings } from "@/lib/server/findings/scoped-findings";

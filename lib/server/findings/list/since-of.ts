@@ -1,6 +1,6 @@
 import { isHistoryVisible, type VisibleHistory, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
-import type { Scope } from "@/lib/domain/scope";
-import type { Since } from "@/lib/domain/since";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { Finding } from "@/lib/server/findings/finding";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 

@@ -1,4 +1,4 @@
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import type { SinceOf } from "./since-of";

@@ -1,10 +1,10 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
-import type { Harm } from "@/lib/domain/harm";
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { Scope } from "@/lib/domain/scope";
-import type { Since } from "@/lib/domain/since";
-import { type SourceName, sourceLine } from "@/lib/domain/source";
+import type { Harm } from "@/lib/domain/verdict/tiers";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { Since } from "@/lib/domain/verdict/since";
+import { type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";

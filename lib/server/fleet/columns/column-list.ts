@@ -1,5 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryPart, type FieldsWith } from "@/lib/domain/entry-fields";
-import type { FieldValues } from "@/lib/domain/field-values";
+import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryPart, type FieldsWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 
 type Fields = typeof ENTRY_FIELDS;

@@ -1,4 +1,4 @@
-import type { OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/workload-entry";
+import type { OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/entry/workload-entry";
 
 /** A text that may be missing: a missing one is the empty string's number, a present one begins with this. */
 const PRESENT = "=";

@@ -1,8 +1,6 @@
-import { blankFields } from "@/lib/domain/blank-entry";
-import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
-import type { FieldValues } from "@/lib/domain/field-values";
-import type { Timestamp } from "@/lib/domain/timestamp";
-import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
+import { blankFields, ENTRY_FIELD_NAMES, fieldOf, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn, type TimeColumn } from "./column-list";
 import { presentText, writerOfText } from "./column-text";
 import type { EntryColumns } from "./entry-columns";

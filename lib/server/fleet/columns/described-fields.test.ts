@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { COMPARED, FACETS } from "@/lib/contract/filter-term";
 import { EntryRow } from "@/lib/contract/rows";
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, fieldOf } from "@/lib/domain/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, fieldOf } from "@/lib/domain/entry/entry-fields";
 import { entryParts } from "@/lib/domain/history/entry-parts";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { storedEntry } from "@/lib/server/history/stored";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { withOther } from "@/lib/testing/other-entry";

@@ -1,5 +1,5 @@
-import { membershipOf } from "@/lib/domain/membership";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { INT_AT, OWN_COLUMNS, SHARED_COLUMNS } from "./column-list";
 import type { Encoded, EncodedAlike, EntryColumns } from "./entry-columns";
 import type { GroupTable } from "./group-table";

@@ -1,4 +1,4 @@
-import { isGateOn } from "@/lib/domain/health-gate";
+import { isGateOn } from "@/lib/domain/verdict/serving";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 import { BEARING, type BearingMesh } from "@/lib/server/fleet/bearing";

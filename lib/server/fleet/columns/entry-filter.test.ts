@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { labelOf, labelSet } from "@/lib/domain/object/label-set";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { labelValue } from "./entry-filter";

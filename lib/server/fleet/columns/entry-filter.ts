@@ -1,8 +1,8 @@
 import type { FacetKey, Term } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
-import type { LabelSet } from "@/lib/domain/label-set";
-import { parseLocality } from "@/lib/domain/locality";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import { parseLocality } from "@/lib/domain/localities/locality";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isPast } from "@/lib/server/fleet/time-terms";
 import { type FacetTest, facetNumber, facetTests } from "./entry-facets";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { anEntry, aReport, aWorld } from "@/lib/testing/entries";
 import { ENTRY_SORTS, EntryOrders } from "./entry-orders";
 import { FleetStore } from "./fleet-store";

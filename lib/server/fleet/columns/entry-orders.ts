@@ -1,5 +1,5 @@
-import { compareText } from "@/lib/domain/compare-text";
-import { MACHINE_HARMS } from "@/lib/domain/harm";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { MACHINE_HARMS } from "@/lib/domain/verdict/tiers";
 import { CHANGED } from "./changed";
 import { whyAt } from "./entry-text";
 import type { FleetStore } from "./fleet-store";

@@ -1,5 +1,5 @@
 import type { EntryRow } from "@/lib/contract/rows";
-import type { Verdict } from "@/lib/domain/verdict";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { FleetStore } from "./fleet-store";
 import { IN_ROW } from "./listed-fields";
 import { whyOfConnection } from "./verdict-columns";

@@ -1,6 +1,6 @@
-import { ORIGINS } from "@/lib/domain/origin-of";
-import { isSentClass } from "@/lib/domain/roll-up";
-import { STATES } from "@/lib/domain/verdict";
+import { ORIGINS } from "@/lib/domain/entry/origin";
+import { isSentClass } from "@/lib/domain/verdict/roll-up";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { whyWords } from "@/lib/format/why";
 import type { FleetStore } from "./fleet-store";
 import { connectionAt } from "./verdict-columns";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { CLEANUP_SLACK_MS } from "@/lib/domain/timing";
-import { STATES } from "@/lib/domain/verdict";
+import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { atMost } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";

@@ -1,8 +1,8 @@
 import { type FacetKey, formatTerm, type Term } from "@/lib/contract/filter-term";
 import type { Facet } from "@/lib/contract/rows";
-import { compareText } from "@/lib/domain/compare-text";
-import { nearestOf } from "@/lib/domain/nearest";
-import { STATES } from "@/lib/domain/verdict";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { nearestOf } from "@/lib/domain/object/nearest-word";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { facetText, spellingsOf } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
 

@@ -1,5 +1,5 @@
-import { isDoubtedClass } from "@/lib/domain/roll-up";
-import { STATES } from "@/lib/domain/verdict";
+import { isDoubtedClass } from "@/lib/domain/verdict/roll-up";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord, Tally } from "./group-table";
 import { countAtLocality } from "./locality-counters";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { aGroup, ago, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 import { compareGroupHarm, groupHarm, groupRise } from "./group-harm";

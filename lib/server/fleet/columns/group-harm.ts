@@ -1,7 +1,6 @@
-import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
-import { isCollected } from "@/lib/domain/history/collected";
-import { type Pace, paceOf } from "@/lib/domain/pace";
-import { STATES } from "@/lib/domain/verdict";
+import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type Pace, paceOf } from "@/lib/domain/verdict/tiers";
+import { isCollected } from "@/lib/domain/history/loss-cause";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import { deletionOf, drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
 import type { EntryColumns } from "./entry-columns";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { isGone, isVisible, needsAttention, worstState } from "@/lib/server/fleet/group-sight";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";

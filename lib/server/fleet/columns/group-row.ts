@@ -1,8 +1,8 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { compareText } from "@/lib/domain/compare-text";
-import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { type SharedTrait, sharedTraits } from "@/lib/domain/verdict/shared-traits";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { deletionOf, expectedOf, objectInSight, type Sight, totalOf, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
 import type { FleetStore } from "./fleet-store";
 import { groupRise } from "./group-harm";

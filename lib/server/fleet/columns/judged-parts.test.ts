@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { DRAINING_LABEL } from "@/lib/domain/serving-of";
-import { timestampOf } from "@/lib/domain/timestamp";
-import { verdictOf } from "@/lib/domain/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import { verdictOf } from "@/lib/domain/verdict/verdict-of";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ago, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 

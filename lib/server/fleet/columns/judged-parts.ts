@@ -1,6 +1,6 @@
-import type { LabelSet } from "@/lib/domain/label-set";
-import { DRAINING_LABEL } from "@/lib/domain/serving-of";
-import type { VerdictInput } from "@/lib/domain/verdict-of";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
+import type { VerdictInput } from "@/lib/domain/verdict/verdict-of";
 import { FLOAT_AT, INT_AT } from "./column-list";
 import { presentText } from "./column-text";
 import type { EntryColumns } from "./entry-columns";

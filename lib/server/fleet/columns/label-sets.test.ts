@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { labelOf, labelSet } from "@/lib/domain/object/label-set";
 import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
 

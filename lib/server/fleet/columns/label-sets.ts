@@ -1,4 +1,4 @@
-import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/object/label-set";
 import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { Dictionary } from "./dictionary";

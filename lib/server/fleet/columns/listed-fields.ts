@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryPart, fieldOf } from "@/lib/domain/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryPart, fieldOf } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn } from "./column-list";
 import { fieldReader } from "./decode-entry";

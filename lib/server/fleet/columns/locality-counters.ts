@@ -1,5 +1,5 @@
-import { isDoubtedClass, isSentClass } from "@/lib/domain/roll-up";
-import { STATES } from "@/lib/domain/verdict";
+import { isDoubtedClass, isSentClass } from "@/lib/domain/verdict/roll-up";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { GroupLocality } from "@/lib/server/fleet/fleet-group";
 import type { EntryColumns } from "./entry-columns";
 

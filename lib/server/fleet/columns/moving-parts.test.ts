@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/label-set";
-import { ORIGINS } from "@/lib/domain/origin-of";
-import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { ORIGINS } from "@/lib/domain/entry/origin";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 import { hasShape } from "./moving-parts";

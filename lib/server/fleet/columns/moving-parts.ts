@@ -1,4 +1,4 @@
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { INT_AT } from "./column-list";
 import type { EntryColumns } from "./entry-columns";
 import { hasTimes, LABELS, leafNumber, leafValue, MOVING_NUMBERS, MOVING_TEXTS, STILL_NUMBERS, STILL_TEXTS } from "./leaf-values";

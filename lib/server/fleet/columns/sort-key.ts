@@ -1,4 +1,4 @@
-import { compareEmptyLast } from "@/lib/domain/compare-text";
+import { compareEmptyLast } from "@/lib/domain/object/compare-text";
 
 /** What a slot is sorted by: a number, lowest first, or a text, the empty one last. */
 export type SortKey = { readonly number: (slot: number) => number } | { readonly text: (slot: number) => string };

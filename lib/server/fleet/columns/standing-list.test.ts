@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { labelSet } from "@/lib/domain/label-set";
-import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { createGroupSink } from "@/lib/server/fleet/group-sink";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,7 +1,7 @@
 import { FACETS, type FacetKey, formatTerm, type Term } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";

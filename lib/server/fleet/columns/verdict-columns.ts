@@ -1,6 +1,6 @@
-import { MACHINE_HARMS, machineHarmOf } from "@/lib/domain/harm";
-import { servingClassOf } from "@/lib/domain/roll-up";
-import { type Connection, isHeldConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict";
+import { MACHINE_HARMS, machineHarmOf } from "@/lib/domain/verdict/tiers";
+import { servingClassOf } from "@/lib/domain/verdict/roll-up";
+import { type Connection, isHeldConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
 

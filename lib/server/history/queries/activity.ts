@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import type { ActivityQuery } from "@/lib/contract/history-query";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
 import { findingsInSight } from "./findings-in-sight";

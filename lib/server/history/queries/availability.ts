@@ -1,6 +1,6 @@
 import type { BandAnswer } from "@/lib/contract/history";
 import type { GroupStep } from "@/lib/domain/history/time-to-recover";
-import { countOfWord } from "@/lib/domain/state-code";
+import { countOfWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";
 import { whileCounted } from "./counted-time";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";

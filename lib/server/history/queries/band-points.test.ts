@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
+import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { bandPoints } from "./band-points";
 import type { LevelStep } from "./levels";
 

@@ -1,5 +1,5 @@
 import type { BandPoint } from "@/lib/contract/history";
-import { noCounts } from "@/lib/domain/state-code";
+import { noCounts } from "@/lib/domain/verdict/state-code";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import { SERVING_CODES } from "./row-buckets";
 import type { Span } from "./spans";

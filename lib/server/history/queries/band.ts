@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/history";
 import { timeToRecover } from "@/lib/domain/history/time-to-recover";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf, groupSteps, type MeasuredGroups } from "./availability";
 import { bandPoints } from "./band-points";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
-import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
+import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Departure, RecordedClaim, RecordedConnections } from "@/lib/domain/control-plane/reconnections";
-import type { Scope } from "@/lib/domain/scope";
-import { timestampOf } from "@/lib/domain/timestamp";
+import type { Scope } from "@/lib/domain/source/scope";
+import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Picked } from "./coverage";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import { drawnUncounted, whileCounted } from "./counted-time";
 import { Coverage, type Seen } from "./coverage";
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
-import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
+import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import type { HistoryStatus } from "@/lib/server/history/history-record";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { GROUP_OF_TRANSITION, type Happened, transitions } from "./happened";
 import { inPlace } from "./place-filter";

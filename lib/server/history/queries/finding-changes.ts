@@ -3,7 +3,7 @@ import type { FindingChanges, RuleChanges } from "@/lib/contract/finding-changes
 import type { FindingChangesQuery } from "@/lib/contract/history-query";
 import { RULES } from "@/lib/domain/findings/rules";
 import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
-import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-course";
+import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-history";
 import { FINDINGS_WATCHED, ruleAsked } from "@/lib/server/history/finding-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Sight } from "./activity";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Picked } from "./coverage";
 
 /** The code of the rule that a recorded finding is of. */

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { Scope } from "@/lib/domain/scope";
-import { SOURCE_NAMES } from "@/lib/domain/source";
+import type { Scope } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { Tier } from "@/lib/server/history/bucket";
 import type { GaugeKey } from "@/lib/server/history/history-record";

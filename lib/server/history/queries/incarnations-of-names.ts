@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Incarnation } from "@/lib/domain/history/back-again";
+import type { Incarnation } from "@/lib/domain/history/returned-entry";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 interface Named {

@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetGroup, GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

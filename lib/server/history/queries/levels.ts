@@ -1,4 +1,4 @@
-import { noCounts } from "@/lib/domain/state-code";
+import { noCounts } from "@/lib/domain/verdict/state-code";
 
 /** The machines of one group at a moment: how many in each state (by its code), and how many serve. */
 export interface Level {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { Since } from "@/lib/domain/since";
+import type { Since } from "@/lib/domain/verdict/since";
 import { recordedKind } from "@/lib/server/cluster/kinds";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader, RememberingFleet } from "@/lib/server/fleet/fleet-reader";

@@ -1,8 +1,7 @@
 import type { LossTrait } from "@/lib/contract/history";
-import { labelOf } from "@/lib/domain/label-set";
-import { localityOf, parseLocality } from "@/lib/domain/locality";
-import { mergedLabels } from "@/lib/domain/merged-labels";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { mergedLabels, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** What machines may have in common. */
 export type Traits = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { EntryRow } from "@/lib/contract/rows";
-import { backAgain, type Incarnation } from "@/lib/domain/history/back-again";
-import type { Scope } from "@/lib/domain/scope";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { backAgain, type Incarnation } from "@/lib/domain/history/returned-entry";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";

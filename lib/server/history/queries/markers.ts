@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Marker } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { nounOf } from "@/lib/format/source-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
 import type { HistorySchema } from "@/lib/server/history/schema";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { SOURCES, type SourceName } from "@/lib/domain/source";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Picked } from "./coverage";
 
 /** Which rows of a table with `cluster` and `namespace` somebody may see, narrowed to what was picked. Nothing in sight = no row. */

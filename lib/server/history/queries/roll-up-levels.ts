@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { json, list, number } from "@/lib/domain/history/reading";
 import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
-import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/state-code";
+import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { BUCKET_MS, type Tier } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readable } from "@/lib/server/history/stored";

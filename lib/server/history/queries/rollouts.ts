@@ -4,7 +4,7 @@ import type { RolloutsQuery } from "@/lib/contract/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
 import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RowBand } from "@/lib/contract/history";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage, Target } from "./coverage";
 import { firstVersions } from "./first-versions";

@@ -1,6 +1,6 @@
 import type { RowBand } from "@/lib/contract/history";
-import { codeOfState, placeOfCode } from "@/lib/domain/state-code";
-import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict";
+import { codeOfState, placeOfCode } from "@/lib/domain/verdict/state-code";
+import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict/verdict";
 import { lengthWithout, type Span } from "./spans";
 
 /** A state, by its code, over a while, of so much of the row (0–1). */

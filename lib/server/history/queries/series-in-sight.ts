@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Picked } from "./coverage";
 import { inPlace } from "./place-filter";

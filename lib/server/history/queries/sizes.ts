@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/history";
-import { isFixed, leavesHealthy } from "@/lib/domain/group-total";
+import { isFixed, leavesHealthy } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { json, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Since } from "@/lib/domain/since";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 /** A version as far as it tells when its state began; `state_at` null = it was written before that was kept. */

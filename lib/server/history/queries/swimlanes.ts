@@ -1,9 +1,9 @@
 import type { Gap, Stretch } from "@/lib/contract/history";
-import type { Since } from "@/lib/domain/since";
-import { blindSource } from "@/lib/domain/source";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Since } from "@/lib/domain/verdict/since";
+import { blindSource } from "@/lib/domain/source/source";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { joined, type Span, uncovered } from "./spans";
 
 /** A version as the lanes read it, in order of time. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Scope } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import type { Scope } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import type { Picked } from "./coverage";
 import { inPlace } from "./place-filter";
 

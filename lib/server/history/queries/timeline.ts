@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
 import type { TimelineQuery } from "@/lib/contract/history-query";
-import { inScope, type Scope } from "@/lib/domain/scope";
-import { noCounts, stateOfCode } from "@/lib/domain/state-code";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { noCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";

@@ -1,8 +1,8 @@
 import { COMMON, type EntryCommon, type EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-entry";
+import { entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-objects";
 import { fields, json, Unreadable } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
 
 /** The parts in which an entry is kept. */

@@ -1,11 +1,11 @@
-import { templateEntry } from "@/lib/domain/hosts/template-entry";
-import type { Scope } from "@/lib/domain/scope";
+import { templateEntry } from "@/lib/domain/selection/group-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import { missingPairs } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";

@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/list-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";

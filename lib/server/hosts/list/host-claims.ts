@@ -1,5 +1,5 @@
-import { shareCallers } from "@/lib/domain/hosts/rivals";
-import type { Scope } from "@/lib/domain/scope";
+import { shareCallers } from "@/lib/domain/selection/definitions";
+import type { Scope } from "@/lib/domain/source/scope";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";

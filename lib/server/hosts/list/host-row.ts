@@ -1,11 +1,11 @@
 import type { Answerer, HostFacet } from "@/lib/contract/host-filter";
 import type { HostRow, WireSelector } from "@/lib/contract/hosts";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
-import { hostStatusOf, machineShare } from "@/lib/domain/hosts/host-status";
-import type { Scope } from "@/lib/domain/scope";
+import { hostStatusOf, machineShare } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { needsSlices } from "@/lib/domain/selection/outside-reach";
-import type { Audience } from "@/lib/domain/selection/visibility";
+import type { Audience } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";

@@ -1,9 +1,9 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

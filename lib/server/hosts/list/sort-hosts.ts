@@ -1,6 +1,6 @@
 import type { HostRow } from "@/lib/contract/hosts";
-import { compareText } from "@/lib/domain/compare-text";
-import { compareHostHarm } from "@/lib/domain/hosts/host-harm";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { compareHostHarm } from "@/lib/domain/services/service-status";
 import type { ListedHost } from "./host-row";
 
 /** Is there a column of this name to sort by, as the URL spells it? "" is the order by harm. */

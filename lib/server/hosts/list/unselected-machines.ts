@@ -1,4 +1,4 @@
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";

@@ -1,7 +1,7 @@
 import type { UnselectedRow } from "@/lib/contract/hosts";
-import { type NearMiss, nearMiss } from "@/lib/domain/hosts/nearest-selector";
-import { templateEntry } from "@/lib/domain/hosts/template-entry";
-import type { Scope } from "@/lib/domain/scope";
+import { type NearMiss, nearMiss } from "@/lib/domain/services/nearest-selector";
+import { templateEntry } from "@/lib/domain/selection/group-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,7 +1,7 @@
-import type { FlatObject, ParsedObject } from "@/lib/domain/flat-object";
-import { labelSet } from "@/lib/domain/label-set";
+import type { FlatObject, ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
-import type { WatchedKind } from "@/lib/domain/scope";
+import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Expected, flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { anyText, at, field, keyText } from "./json";

@@ -1,5 +1,5 @@
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 import { pairsOf } from "./metadata";

@@ -1,4 +1,4 @@
-import { cleanText } from "@/lib/domain/clean-text";
+import { cleanText } from "@/lib/domain/object/clean-text";
 import { isFields } from "@/lib/domain/preview/values";
 import { at, field, text } from "./json";
 

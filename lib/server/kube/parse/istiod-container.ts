@@ -1,4 +1,4 @@
-import { goDurationOf } from "@/lib/domain/go-duration";
+import { goDurationOf } from "@/lib/domain/mesh/go-values";
 import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";

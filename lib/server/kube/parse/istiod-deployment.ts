@@ -1,6 +1,6 @@
 import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { at } from "./json";

@@ -1,6 +1,6 @@
 import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/table-object";
-import type { Readiness, Replica } from "@/lib/domain/world";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { Readiness, Replica } from "@/lib/domain/mesh/world";
 import type { Identity } from "./identity";
 import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
 import { at, field, list, number, text } from "./json";

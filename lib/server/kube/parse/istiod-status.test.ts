@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { istiodStatusOf } from "@/lib/domain/istiod-status";
+import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { istiodStatusAt } from "./istiod-status";
 
 /** A real istiod 1.31 wrote this for an entry that names a waypoint without a Gateway. */

@@ -1,4 +1,4 @@
-import { ISTIOD_CONDITIONS, type IstiodStatus, istiodStatusText } from "@/lib/domain/istiod-status";
+import { ISTIOD_CONDITIONS, type IstiodStatus, istiodStatusText } from "@/lib/domain/entry/istiod-status";
 import { isFields } from "@/lib/domain/preview/values";
 import { anyText, at, field, list, number, text } from "./json";
 

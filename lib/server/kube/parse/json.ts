@@ -1,5 +1,5 @@
-import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
-import { LONGEST_KEY } from "@/lib/domain/label-set";
+import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
+import { LONGEST_KEY } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
 
 /* Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */

@@ -1,6 +1,6 @@
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import type { ConfigKey, ConfigSeen, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
 import { at, field } from "./json";

@@ -1,8 +1,8 @@
-import { cutText } from "@/lib/domain/clean-text";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { cutText } from "@/lib/domain/object/clean-text";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
-import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
-import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
+import { type Timestamp, timestampOf } from "@/lib/domain/object/timestamp";
+import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
 import type { Expected } from "./flaw";
 import { anyText, field, keyText, list, text } from "./json";
 

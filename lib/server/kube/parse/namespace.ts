@@ -1,5 +1,5 @@
-import type { NamespaceTold } from "@/lib/domain/mesh/mesh-places";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { annotatedDistribution } from "./selection/described";

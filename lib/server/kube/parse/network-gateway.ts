@@ -1,5 +1,5 @@
-import type { GatewayListener, KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
-import type { KeptObject } from "@/lib/domain/table-object";
+import type { GatewayListener, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 

@@ -1,5 +1,5 @@
-import type { KeptObject } from "@/lib/domain/table-object";
-import type { NodeState } from "@/lib/domain/world";
+import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { NodeState } from "@/lib/domain/mesh/world";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { readyOf } from "./ready";

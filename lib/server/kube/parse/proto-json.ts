@@ -1,4 +1,4 @@
-import { goDurationOf } from "@/lib/domain/go-duration";
+import { goDurationOf } from "@/lib/domain/mesh/go-values";
 import type { JsonValue } from "@/lib/domain/mesh/mesh-config";
 import { type Fields, isFields } from "@/lib/domain/preview/values";
 import { field, keyText, text } from "./json";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { networkGatewaysOf } from "@/lib/domain/mesh/gateway-service";
-import { networkGatewaysOfKubernetes } from "@/lib/domain/mesh/kubernetes-gateway";
+import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
 import { passingGateways, passOf } from "@/lib/domain/networks/passthrough";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";

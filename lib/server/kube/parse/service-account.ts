@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/table-object";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { at } from "./json";

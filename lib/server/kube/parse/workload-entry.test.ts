@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { labelOf } from "@/lib/domain/label-set";
+import { labelOf } from "@/lib/domain/object/label-set";
 import recorded from "./fixtures/recorded-objects.json";
 import { identityOf } from "./identity";
 import { parseWorkloadEntry } from "./workload-entry";

@@ -1,6 +1,5 @@
-import type { LabelSet } from "@/lib/domain/label-set";
-import type { ContainerPort } from "@/lib/domain/selection/objects";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { ContainerPort, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { at } from "./json";
 import { timeOf } from "./metadata";

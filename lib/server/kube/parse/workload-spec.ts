@@ -1,8 +1,7 @@
-import { cutText } from "@/lib/domain/clean-text";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { isFields } from "@/lib/domain/preview/values";
-import type { WorkloadTemplate } from "@/lib/domain/workload-group";
-import type { Expected } from "./flaw";
-import { shapeOf } from "./flaw";
+import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
+import { type Expected, shapeOf } from "./flaw";
 import { at, field, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";
 

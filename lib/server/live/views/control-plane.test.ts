@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
-import { labelSet } from "@/lib/domain/label-set";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
-import { countIn } from "@/lib/domain/state-code";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { countIn } from "@/lib/domain/verdict/state-code";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { replicaTalliesOf } from "@/lib/server/control-plane/replica-tallies";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

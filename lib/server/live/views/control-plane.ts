@@ -1,5 +1,5 @@
 import type { ControlPlaneHead } from "@/lib/contract/control-plane";
-import { STRETCH_MS } from "@/lib/domain/control-plane/beginnings";
+import { STRETCH_MS } from "@/lib/domain/control-plane/reconnect-rate";
 import { clusterControlPlane } from "@/lib/server/control-plane/cluster-control-plane";
 import { replicaRows } from "@/lib/server/control-plane/replica-rows";
 import { namespacesInSight, revisionMismatches } from "@/lib/server/control-plane/revision-mismatches";

@@ -1,10 +1,10 @@
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
 import { type SelectedByHead, selectedByQuery, type TakingHost } from "@/lib/contract/selected-by";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import type { NamespaceTold } from "@/lib/domain/mesh/mesh-places";
-import { WATCHED_KINDS } from "@/lib/domain/scope";
+import type { NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
+import { WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { destinationRules } from "@/lib/server/cluster/kinds/destinationrules";
 import { endpointSlices } from "@/lib/server/cluster/kinds/endpointslices";
 import { peerAuthentications } from "@/lib/server/cluster/kinds/peerauthentications";

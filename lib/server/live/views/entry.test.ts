@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { EntryHead } from "@/lib/contract/heads";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";

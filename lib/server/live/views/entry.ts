@@ -1,11 +1,11 @@
 import type { EntryHead } from "@/lib/contract/heads";
-import { labelsWithOrigin } from "@/lib/domain/effective-labels";
-import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/locality";
-import { membershipOf } from "@/lib/domain/membership";
-import { nextActionOf } from "@/lib/domain/next-action";
-import { inScope, type Scope } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
-import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/timing";
+import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
+import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
+import { membershipOf } from "@/lib/domain/entry/membership";
+import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/verdict/timing";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/findings";
 import { objectMutesOf } from "@/lib/domain/findings/object-mute";
-import { inScope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/source/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
 import { sinceOfFindings } from "@/lib/server/findings/list/since-of";
 import { sortFindings } from "@/lib/server/findings/list/sort-findings";

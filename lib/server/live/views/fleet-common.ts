@@ -1,9 +1,9 @@
 import type { FleetHead } from "@/lib/contract/heads";
-import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
+import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/verdict/shared-traits";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
-import { byVersion } from "@/lib/domain/mesh/istio-version";
-import type { Scope } from "@/lib/domain/scope";
-import { STATES, statesOfWord, wordOfState } from "@/lib/domain/verdict";
+import { byVersion } from "@/lib/domain/mesh/istiod-behaviours";
+import type { Scope } from "@/lib/domain/source/scope";
+import { STATES, statesOfWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
-import { labelSet } from "@/lib/domain/label-set";
-import { scopeOf } from "@/lib/domain/scope";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";

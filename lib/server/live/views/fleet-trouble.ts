@@ -1,10 +1,9 @@
 import type { FleetHead } from "@/lib/contract/heads";
-import type { Rollout } from "@/lib/domain/fleet-common";
-import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/harm";
-import { isRunning } from "@/lib/domain/replica-state";
-import type { Scope } from "@/lib/domain/scope";
-import { type SharedTrait, sharpestTraits } from "@/lib/domain/shared-traits";
-import { STATES } from "@/lib/domain/verdict";
+import { type Rollout, type SharedTrait, sharpestTraits } from "@/lib/domain/verdict/shared-traits";
+import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
+import { isRunning } from "@/lib/domain/verdict/connection";
+import type { Scope } from "@/lib/domain/source/scope";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";

@@ -1,10 +1,10 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
-import { sumOfTotals } from "@/lib/domain/group-total";
-import { isRunning } from "@/lib/domain/replica-state";
-import type { Scope } from "@/lib/domain/scope";
-import { codedCounts } from "@/lib/domain/state-code";
-import { STATES } from "@/lib/domain/verdict";
+import { sumOfTotals } from "@/lib/domain/group/group-total";
+import { isRunning } from "@/lib/domain/verdict/connection";
+import type { Scope } from "@/lib/domain/source/scope";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatFindingsOf } from "@/lib/contract/findings";
 import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/group-findings";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, aWorld, NOW } from "@/lib/testing/entries";

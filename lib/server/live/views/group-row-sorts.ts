@@ -1,5 +1,5 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";

@@ -1,8 +1,8 @@
 import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
 import type { GroupsHead } from "@/lib/contract/heads";
-import { compareText } from "@/lib/domain/compare-text";
-import { earlierOf } from "@/lib/domain/timestamp";
-import { STATES } from "@/lib/domain/verdict";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { earlierOf } from "@/lib/domain/object/timestamp";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";

@@ -1,5 +1,5 @@
 import { type LocalitiesHead, parsePlacesQuery } from "@/lib/contract/places";
-import { flatPlaces, placeTree } from "@/lib/domain/places/place-tree";
+import { flatPlaces, placeTree } from "@/lib/domain/localities/locality-tree";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { filteredPlaces } from "@/lib/server/places/filter-places";
 import { watchPlaces } from "@/lib/server/places/news-of-places";

@@ -1,5 +1,5 @@
 import type { LostDrain } from "@/lib/contract/heads";
-import { lostDrainOf } from "@/lib/domain/lost-drain";
+import { lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 

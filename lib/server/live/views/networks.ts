@@ -1,6 +1,6 @@
 import { parseNetworksQuery } from "@/lib/contract/networks-query";
-import { inScope, isSourceInSight } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
+import { inScope, isSourceInSight } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";

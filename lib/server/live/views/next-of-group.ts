@@ -1,7 +1,6 @@
 import type { GroupHead } from "@/lib/contract/heads";
-import { nextActionOf } from "@/lib/domain/next-action";
-import { type NextOfOne, nextOfMany } from "@/lib/domain/next-of-many";
-import { STATES } from "@/lib/domain/verdict";
+import { nextActionOf, type NextOfOne, nextOfMany } from "@/lib/domain/verdict/next-action";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
-import { labelSet } from "@/lib/domain/label-set";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import { labelSet } from "@/lib/domain/object/label-set";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

@@ -1,6 +1,6 @@
 import { SELECTED_SUBJECTS, type SelectedByHead } from "@/lib/contract/selected-by";
-import { inScope } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
+import { inScope } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import { followSources, type NotFollowed } from "@/lib/server/fleet/followed-sources";

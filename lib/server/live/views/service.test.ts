@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

@@ -1,10 +1,10 @@
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
 import { type HostQuery, parseHostQuery } from "@/lib/contract/host-query";
-import { inScope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/source/scope";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { hasNoList } from "@/lib/domain/selection/own-list";
+import { hasNoList } from "@/lib/domain/selection/matching";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
 import type { ViewRequest } from "@/lib/contract/view";
-import type { NamespaceScope } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { NamespaceScope } from "@/lib/domain/source/scope";
+import type { Selecting } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

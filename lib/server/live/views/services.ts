@@ -1,6 +1,6 @@
 import { parseHostsQuery } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
 import type { ListedHost } from "@/lib/server/hosts/list/host-row";

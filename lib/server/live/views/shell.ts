@@ -1,8 +1,8 @@
 import type { ShellHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { compareText } from "@/lib/domain/compare-text";
-import type { Scope, WatchedKind } from "@/lib/domain/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import type { Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";

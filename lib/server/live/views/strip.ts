@@ -1,6 +1,6 @@
 import type { StripHead, StripRow } from "@/lib/contract/heads";
-import { sumOfTotals } from "@/lib/domain/group-total";
-import { codedCounts } from "@/lib/domain/state-code";
+import { sumOfTotals } from "@/lib/domain/group/group-total";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";

@@ -1,4 +1,4 @@
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { VisibleGroup } from "./visible-groups";
 

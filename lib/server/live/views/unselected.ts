@@ -1,5 +1,5 @@
 import type { UnselectedHead } from "@/lib/contract/hosts";
-import { compareText } from "@/lib/domain/compare-text";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { standingUnselected } from "@/lib/server/hosts/list/unselected-machines";
 import { isGroupUnselected, type UnselectedGroup, UnselectedRows } from "@/lib/server/hosts/list/unselected-row";
 import type { OpenView } from "@/lib/server/live/view-source";

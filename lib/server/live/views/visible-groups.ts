@@ -1,5 +1,5 @@
 import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { isVisible, sightOf } from "@/lib/server/fleet/group-sight";

@@ -1,4 +1,4 @@
-import { misplacedKeys } from "@/lib/domain/istio-keys";
+import { misplacedKeys } from "@/lib/domain/entry/istio-keys";
 import type { Described, Distribution } from "@/lib/domain/selection/objects";
 import { field, list, number, text } from "@/lib/server/kube/parse/json";
 import { annotationOf, keysOf, pairsOf, timeOf } from "@/lib/server/kube/parse/metadata";

@@ -1,7 +1,6 @@
-import type { ServiceSlice } from "@/lib/domain/endpoint-slice";
-import { labelOf } from "@/lib/domain/label-set";
+import type { ServiceSlice, EndpointSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
+import { labelOf } from "@/lib/domain/object/label-set";
 import { flagOf } from "@/lib/domain/preview/values";
-import type { EndpointSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";

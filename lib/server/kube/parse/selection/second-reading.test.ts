@@ -4,9 +4,8 @@ import { callerService, endpointPorts, endpointStatuses } from "@/lib/domain/sel
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/held-endpoints";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
+import type { MeshSettings, Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
 import { aMesh } from "@/lib/testing/selection";

@@ -1,4 +1,4 @@
-import type { LabelSet } from "@/lib/domain/label-set";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
 import type { EntryPort, Resolution, ServiceEntry } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";

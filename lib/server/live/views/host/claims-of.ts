@@ -1,5 +1,5 @@
 import type { HostDetail } from "@/lib/contract/host";
-import type { Ownership } from "@/lib/domain/selection/owners";
+import type { Ownership } from "@/lib/domain/selection/ownership";
 import { claimPhrase } from "@/lib/format/host/claim-words";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 

@@ -1,6 +1,6 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import { compareText } from "@/lib/domain/compare-text";
-import { STATES } from "@/lib/domain/verdict";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { EndpointCache, Member } from "./host-endpoints";
 

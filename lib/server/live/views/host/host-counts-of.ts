@@ -1,7 +1,6 @@
 import type { HostDetail } from "@/lib/contract/host";
-import { isGateOn } from "@/lib/domain/health-gate";
-import { notReachedOf } from "@/lib/domain/hosts/not-reached";
-import { notSentOf } from "@/lib/domain/hosts/not-sent";
+import { isGateOn } from "@/lib/domain/verdict/serving";
+import { notReachedOf, notSentOf } from "@/lib/domain/services/service-status";
 import { isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";

@@ -1,6 +1,7 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/scope";
-import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { ambientReasonsAgainst, type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import {
   addressState,
   addressStatuses,
@@ -11,14 +12,11 @@ import {
   type OnOtherPort,
   otherPorts,
 } from "@/lib/domain/selection/caller-service";
-import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { asListed } from "@/lib/domain/selection/own-list";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { asListed } from "@/lib/domain/selection/matching";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { type AddressState, type SliceAddress, slicePorts, storedState } from "@/lib/domain/selection/slice-addresses";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";

@@ -1,7 +1,7 @@
 import type { HostHead } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
-import { nearestOf } from "@/lib/domain/nearest";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { nearestOf } from "@/lib/domain/object/nearest-word";
+import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
 type Named = HostHead["nearest"][number];

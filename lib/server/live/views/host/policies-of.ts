@@ -1,11 +1,10 @@
 import type { HostDetail } from "@/lib/contract/host";
-import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";
-import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import { authorizationsOn } from "@/lib/domain/selection/policies-on";
 import type { Reach } from "@/lib/domain/selection/reach";
-import { routesTo } from "@/lib/domain/selection/routes-to";
+import { routesTo } from "@/lib/domain/selection/caller-scope";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
 

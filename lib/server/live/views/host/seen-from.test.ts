@@ -3,7 +3,7 @@ import type { HostHead } from "@/lib/contract/host";
 import { formatHostQuery, type HostQuery, hostQueryOf } from "@/lib/contract/host-query";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { Selector } from "@/lib/domain/selection/objects";
-import type { World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/mesh/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";

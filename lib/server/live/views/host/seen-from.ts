@@ -1,10 +1,8 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
-import type { Scope } from "@/lib/domain/scope";
-import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
-import { fullLocality } from "@/lib/domain/selection/caller-place";
-import { callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
-import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { Scope } from "@/lib/domain/source/scope";
+import { ambientReasonsAgainst, type HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { fullLocality, callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";

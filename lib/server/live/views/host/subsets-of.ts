@@ -1,11 +1,11 @@
 import type { HostDetail } from "@/lib/contract/host";
 import { callerService, endpointStatuses, isSent } from "@/lib/domain/selection/caller-service";
-import { DECIDED_LATER } from "@/lib/domain/selection/held-endpoints";
+import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { kindCountsOf } from "@/lib/domain/selection/port-groups";
 import type { Reach } from "@/lib/domain/selection/reach";
-import { subsetMembers } from "@/lib/domain/selection/subset-members";
+import { subsetMembers } from "@/lib/domain/selection/destination-rules";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
 const NAMES_TOLD = 5;

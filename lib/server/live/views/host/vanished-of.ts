@@ -1,5 +1,5 @@
 import type { HostDetail } from "@/lib/contract/host";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { missingPairs } from "@/lib/domain/selection/machine";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";

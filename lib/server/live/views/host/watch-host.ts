@@ -1,6 +1,6 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/scope";
-import type { TableObject } from "@/lib/domain/table-object";
+import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { Replica } from "@/lib/domain/mesh/world";
+import { mayHold, type StandingKind, standingOf } from "./replica-status";
+
+const NOW = 1_000_000;
+const POD: Replica = {
+  ...{ name: "istiod-1", namespace: "istio-system", uid: "u1", revision: "1-31", runningSince: NOW - 60_000, phase: "Running", zone: "a", restarts: 0 },
+  ...{ ready: { status: "true", reason: "" }, node: "n1", nodeState: "ready", deletingAt: null, maxConnectionAgeMs: undefined, gracePeriodMs: undefined },
+};
+
+it.each<[string, Partial<Replica> | null | undefined, StandingKind, string | null]>([
+  ["a Pod that runs and is ready", {}, "runs", null],
+  ["a Pod that is not ready", { ready: { status: "false", reason: "ContainersNotReady" } }, "in-doubt", "replica-not-ready"],
+  ["a Pod on a Node that nobody may see", { nodeState: "not-visible" }, "in-doubt", "node-not-visible"],
+  ["a Pod that was asked to stop", { deletingAt: NOW + 1 }, "ending", null],
+  ["one that should be gone by now", { deletingAt: NOW }, "lost", null],
+  ["a Pod on a silent Node", { nodeState: "silent" }, "lost", null],
+  ["a Pod whose container does not run", { runningSince: null }, "not-running", null],
+  ["no Pod of that name", null, "gone", null],
+  ["Pods out of sight", undefined, "not-visible", null],
+])("%s", (_what, change, kind, doubt) => {
+  expect(standingOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
+});
+
+it("holds machines while it runs, also while it ends or is in doubt", () => {
+  const all: StandingKind[] = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"];
+  expect(all.filter(mayHold)).toEqual(["runs", "in-doubt", "ending"]);
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryEntry } from "@/lib/testing/arbitraries";
+import { effectiveLabels } from "@/lib/testing/effective-labels";
+import { anEntry } from "@/lib/testing/entries";
+import { labelsWithOrigin } from "./effective-labels";
+import { labelOf } from "@/lib/domain/object/label-set";
+import { mergedLabels } from "./workload-entry";
+
+const plain = anEntry({ locality: "", network: "", specLabels: [], metadataLabels: [] });
+
+describe("the labels that selectors see", () => {
+  it("lets metadata win over spec, and says what it hides", () => {
+    const entry = {
+      ...plain,
+      specLabels: [
+        ["app", "a"],
+        ["tier", "x"],
+        ["v", "1"],
+      ],
+      metadataLabels: [
+        ["app", "b"],
+        ["v", "1"],
+        ["w", "2"],
+      ],
+    } as const;
+    expect(labelsWithOrigin(entry, true)).toEqual([
+      { key: "app", value: "b", from: "metadata", overridden: "a" },
+      { key: "tier", value: "x", from: "spec", overridden: null },
+      { key: "v", value: "1", from: "both", overridden: null },
+      { key: "w", value: "2", from: "metadata", overridden: null },
+    ]);
+  });
+
+  it("derives region, zone, subzone and network", () => {
+    expect(effectiveLabels({ ...plain, locality: "us/us-east-1/az-1/r11", network: "vpc-1" }, true)).toEqual([
+      ["topology.istio.io/network", "vpc-1"],
+      ["topology.istio.io/subzone", "az-1"],
+      ["topology.kubernetes.io/region", "us"],
+      ["topology.kubernetes.io/zone", "us-east-1"],
+    ]);
+  });
+
+  it("keeps a network label that is already there, and fills an empty one", () => {
+    const labelled = (value: string) => effectiveLabels({ ...plain, network: "vpc-1", specLabels: [["topology.istio.io/network", value]] }, true);
+    expect(labelled("vpc-2")).toEqual([["topology.istio.io/network", "vpc-2"]]);
+    expect(labelled("")).toEqual([["topology.istio.io/network", "vpc-1"]]);
+  });
+
+  it("puts the locality of the spec over a zone that is written as a label", () => {
+    const [, zone] = labelsWithOrigin({ ...plain, locality: "eu/eu-1", metadataLabels: [["topology.kubernetes.io/zone", "typo"]] }, true);
+    expect(zone).toEqual({ key: "topology.kubernetes.io/zone", value: "eu-1", from: "derived", overridden: "typo" });
+  });
+
+  it("has each key once, sorted, and holds every merged label that nothing derived hides", () => {
+    fc.assert(
+      fc.property(arbitraryEntry, (entry) => {
+        const labels = effectiveLabels(entry, true);
+        const keys = labels.map(([key]) => key);
+        expect(keys).toEqual([...new Set(keys)].sort());
+        for (const [key, value] of mergedLabels(entry)) expect(labelOf(labels, key)).toBe(value);
+        for (const [key, value] of entry.metadataLabels) expect(labelOf(labels, key)).toBe(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { labelOf } from "@/lib/domain/object/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { mergedLabels } from "./workload-entry";
+import type { WorkloadEntry } from "./workload-entry";
+
+/** A label that selectors see, where it comes from, and the value it hides (null = none). */
+export interface LabelWithOrigin {
+  readonly key: string;
+  readonly value: string;
+  readonly from: "metadata" | "spec" | "both" | "derived";
+  readonly overridden: string | null;
+}
+
+export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "locality" | "network">;
+
+const NETWORK_LABEL = "topology.istio.io/network";
+
+/**
+ * The labels that selectors are matched with, and where each comes from: merged, plus those that Istio derives (docs/istio.md#labels). Sorted by key.
+ * `readsTopology`: as of `localityOf`. `topology.istio.io/cluster` is left out: its value is istiod's own cluster id, which no object of the fleet tells.
+ */
+export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {
+  const byKey = new Map<string, LabelWithOrigin>();
+  for (const [key, value] of entry.specLabels) byKey.set(key, { key, value, from: "spec", overridden: null });
+  for (const [key, value] of entry.metadataLabels) byKey.set(key, overlay(key, value, byKey.get(key)));
+  for (const [key, value] of derivedLabels(entry, readsTopology)) {
+    const stored = byKey.get(key)?.value ?? null;
+    if (stored !== value) byKey.set(key, { key, value, from: "derived", overridden: stored });
+  }
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function overlay(key: string, value: string, below: LabelWithOrigin | undefined): LabelWithOrigin {
+  if (below === undefined) return { key, value, from: "metadata", overridden: null };
+  return below.value === value ? { key, value, from: "both", overridden: null } : { key, value, from: "metadata", overridden: below.value };
+}
+
+function derivedLabels(entry: LabelInput, readsTopology: boolean): readonly (readonly [string, string])[] {
+  const { region, zone, subzone } = parseLocality(localityOf(entry, readsTopology));
+  const network = labelOf(mergedLabels(entry), NETWORK_LABEL) ? "" : entry.network;
+  const derived: readonly (readonly [string, string])[] = [
+    ["topology.kubernetes.io/region", region],
+    ["topology.kubernetes.io/zone", zone],
+    ["topology.istio.io/subzone", subzone],
+    [NETWORK_LABEL, network],
+  ];
+  return derived.filter(([, value]) => value !== "");
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { aReport, NOW, anEntry, aWorld } from "@/lib/testing/entries";
+import { SAME_VALUES, samePairs, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_PARTS, fieldOf, blankEntry, blankFields } from "./entry-fields";
+import { timestampOf } from "@/lib/domain/object/timestamp";
+import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
+import { isSameButTimes } from "@/lib/domain/history/entry-parts";
+import { transitionsBetween } from "@/lib/domain/history/transitions-between";
+import { verdictOf } from "@/lib/domain/verdict/verdict-of";
+
+const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
+const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };
+
+describe("two values", () => {
+  it.each([
+    ["times of one millisecond", "time", timestampOf("2026-01-01T00:00:00.0001Z"), timestampOf("2026-01-01T00:00:00Z"), true],
+    ["times of two", "time", timestampOf("2026-01-01T00:00:00.001Z"), timestampOf("2026-01-01T00:00:00Z"), false],
+    ["texts that are no times", "time", timestampOf("soon"), timestampOf("later"), false],
+    ["a time and none", "time", timestampOf("soon"), null, false],
+    ["reports that differ in their times", "report", aReport("True"), { ...aReport("True"), lastProbeTime: null }, true],
+    ["reports that differ in their message", "report", aReport("True"), aReport("True", "slow"), false],
+    ["owners that differ in their uid", "owner", owner, { ...owner, uid: "2" }, false],
+    ["writers that differ in their time", "writer", writer, { ...writer, time: 0 }, true],
+    ["writers that differ in their name", "writer", writer, { ...writer, manager: "helm" }, false],
+    ["a missing text and an empty one", "optional text", null, "", false],
+  ] as const)("%s", (_, kind, a, b, same) => {
+    const compare = SAME_VALUES[kind] as (a: unknown, b: unknown) => boolean;
+    expect(compare(a, b)).toBe(same);
+    expect(compare(a, a)).toBe(true);
+  });
+
+  it("are the same pairs in the same order only", () => {
+    expect(samePairs([["a", "1"]], [["a", "1"]])).toBe(true);
+    expect(samePairs([["a", "1"]], [["a", "2"]])).toBe(false);
+    expect(samePairs([["a", "1"]], [])).toBe(false);
+  });
+});
+
+const version = (entry = anEntry()) => ({ entry, verdict: verdictOf(entry, aWorld(), NOW) });
+const context = { world: aWorld(), owner: { kind: "unseen" }, predecessor: "", planned: false } as const;
+
+describe("the description of an entry's fields", () => {
+  it("has every field, and no other", () => {
+    expect([...ENTRY_FIELD_NAMES].sort()).toEqual(Object.keys(OTHER_VALUES).sort());
+    expect(Object.keys(anEntry()).sort()).toEqual(Object.keys(OTHER_VALUES).sort());
+  });
+
+  it("gives no two fields the same name in a row, among sorts, facets or compared times", () => {
+    const all = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)];
+    for (const key of ["row", "sort", "facet", "compared"] as const) {
+      const names = all.flatMap((field: { readonly [Key in typeof key]?: string }) => field[key] ?? []);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it.each(ENTRY_FIELD_NAMES)("%s has a part that changes with it, or moves with every write", (name) => {
+    const { part, idle, moves } = fieldOf(name);
+    if (part === null) expect([idle, moves]).toEqual([true, true]);
+    else expect(ENTRY_PARTS).toContain(part);
+  });
+});
+
+describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
+  it("is another version, unless it says nothing about the machine", () => {
+    expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(fieldOf(name).idle === true);
+  });
+
+  it("is told by its name where the description has one", () => {
+    const transitions = transitionsBetween(version(), version(withOther(anEntry(), name)), { at: NOW, notBefore: null }, context);
+    const told = transitions.flatMap(({ type, facts }) =>
+      facts?.kind === "changes" ? facts.changes.map(({ field }) => `${type} ${field.replace(/\[.*/, "")}`) : [],
+    );
+    const wanted = fieldOf(name).told;
+    expect(new Set(told)).toEqual(new Set(wanted === undefined ? [] : [`${wanted.as} ${wanted.path}`]));
+  });
+});
+
+it("an entry of which nothing can be read has its identity, the reason, and all other fields blank", () => {
+  const entry = blankEntry(anEntry(), "spec is missing");
+  const { cluster, namespace, name, uid } = anEntry();
+  expect(entry).toMatchObject({ cluster, namespace, name, uid, unreadable: "spec is missing" });
+  expect(entry).toMatchObject({ address: "", ports: [], health: null, owner: null, createdAt: null, resourceVersion: "" });
+  expect(Object.keys(entry).sort()).toEqual(Object.keys(anEntry()).sort());
+});
+
+it("some fields are blank by what they hold", () => {
+  expect(blankFields(["network", "gate", "weight", "specLabels"])).toEqual({ network: "", gate: null, weight: null, specLabels: [] });
+});

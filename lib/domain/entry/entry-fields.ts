@@ -1,0 +1,266 @@
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import { type HealthReport, type OwnerReference, type WorkloadEntry, type Writer, mergedLabel } from "./workload-entry";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { ORIGINS, originOf } from "./origin";
+
+/** What a field can hold. `moment` = milliseconds of a time that Kubernetes wrote, `time` = one that anybody may have written. */
+export interface FieldValues {
+  readonly text: string;
+  readonly "optional text": string | null;
+  readonly number: number | null;
+  readonly moment: number | null;
+  readonly time: Timestamp | null;
+  readonly ports: WorkloadEntry["ports"];
+  readonly labels: LabelSet;
+  readonly owner: OwnerReference | null;
+  readonly report: HealthReport | null;
+  readonly writer: Writer | null;
+}
+
+/** The kinds that hold exactly the values of a type. */
+export type Holding<Value> = {
+  [Kind in keyof FieldValues]: [Value, FieldValues[Kind]] extends [FieldValues[Kind], Value] ? Kind : never;
+}[keyof FieldValues];
+
+/** What a field holds of an object that does not say. */
+export const BLANK: FieldValues = {
+  text: "",
+  "optional text": null,
+  number: null,
+  moment: null,
+  time: null,
+  ports: [],
+  labels: [],
+  owner: null,
+  report: null,
+  writer: null,
+};
+
+const is = (a: unknown, b: unknown) => a === b;
+
+/**
+ * Do two values say the same about a machine? Times are equal to the millisecond, as the live fleet keeps them; of a report its times say nothing
+ * (docs/istio.md#reports).
+ */
+export const SAME_VALUES: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
+  text: is,
+  "optional text": is,
+  number: is,
+  moment: is,
+  time: (a, b) => (a === null || b === null ? a === b : a.ms === b.ms && (a.ms !== null || a.text === b.text)),
+  ports: samePairs,
+  labels: samePairs,
+  owner: (a, b) => (a === null || b === null ? a === b : a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion),
+  report: (a, b) => (a === null || b === null ? a === b : a.status === b.status && a.message === b.message),
+  writer: (a, b) => (a === null || b === null ? a === b : a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource),
+};
+
+/** Are they the same pairs in the same order? */
+export function samePairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
+  return a === b || (a.length === b.length && a.every(([key, value], at) => b[at]?.[0] === key && b[at]?.[1] === value));
+}
+
+/** The parts of an entry that listeners subscribe to. */
+export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
+export type EntryPart = (typeof ENTRY_PARTS)[number];
+
+/** How a field is listed, filtered and sorted. */
+interface Listing {
+  /** Its key in a row of a list. */
+  readonly row?: string;
+  /** Its name as a sort key: texts from A to Z, numbers from the smallest, moments from the newest. */
+  readonly sort?: string;
+  /** Its name as a facet of a filter. */
+  readonly facet?: string;
+  /** Its name in comparisons of a filter (`age>5d`). */
+  readonly compared?: string;
+  /** The heading of its column in exported files. Columns that `export-columns.ts` lists have none here. */
+  readonly exported?: string;
+}
+
+interface Stored {
+  /** The part of an entry that changes with it; null = it changes with every write, and listeners are not notified. */
+  readonly part: EntryPart | null;
+  /** Machines of a group usually have the same value: stored once for all of them. */
+  readonly shared?: true;
+  /** A number that few entries have. */
+  readonly rare?: true;
+  /** It changes with connections and health reports, which are most writes of istiod. */
+  readonly moves?: true;
+}
+
+/** A value within a field that holds several. */
+interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
+  readonly holds: Holds;
+}
+
+export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
+  readonly holds: Holds;
+  /** Its place in the history: the subject, the shape (own values, or values common in a group), or each version. */
+  readonly kept: "identity" | "own" | "common" | "moving";
+  /** Older histories lack it and have it blank. */
+  readonly keptLater?: true;
+  /** Not a fact about the machine: versions that differ only in it are equal. */
+  readonly idle?: true;
+  /** The kind of transition for a change of it, and its name there: its path in the YAML, or a FieldCode. */
+  readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
+  /** The values within it, each with the part that changes with it. */
+  readonly inner?: Readonly<Record<string, InnerField>>;
+}
+
+type Described = { readonly [Name in keyof WorkloadEntry]: EntryField<Holding<WorkloadEntry[Name]>> };
+type DescribedWithin<Value> = { readonly [Name in keyof Value]: InnerField<Holding<Value[Name]>> };
+
+const REPORT = {
+  status: { holds: "text", part: "health", moves: true },
+  message: { holds: "text", part: "health", moves: true },
+  lastProbeTime: { holds: "time", part: "connectionTimes", moves: true },
+  lastTransitionTime: { holds: "time", part: "connectionTimes", moves: true },
+} as const satisfies DescribedWithin<HealthReport>;
+
+const WRITER = {
+  manager: { holds: "text", part: "metadata", moves: true },
+  operation: { holds: "text", part: "metadata", moves: true },
+  subresource: { holds: "text", part: "metadata", moves: true },
+  time: { holds: "moment", part: null, moves: true },
+} as const satisfies DescribedWithin<Writer>;
+
+/**
+ * Describes every field of an entry once. Columns of the store, comparison, notification, history, facets, sort keys and rows derive from it.
+ * Transitions follow its order.
+ */
+export const ENTRY_FIELDS = {
+  cluster: { holds: "text", kept: "identity", part: "place", row: "cluster", sort: "cluster" },
+  namespace: { holds: "text", kept: "identity", part: "place", row: "namespace", sort: "namespace" },
+  name: { holds: "text", kept: "identity", part: "existence", row: "name", sort: "name" },
+  uid: { holds: "text", kept: "identity", part: "existence", row: "uid" },
+  resourceVersion: { holds: "text", kept: "moving", part: null, moves: true, idle: true },
+  specLabels: { holds: "labels", kept: "common", part: "labels", told: { as: "labels", path: "spec.labels" } },
+  metadataLabels: { holds: "labels", kept: "common", part: "labels", told: { as: "labels", path: "metadata.labels" } },
+  network: {
+    holds: "text",
+    kept: "common",
+    part: "place",
+    shared: true,
+
+    told: { as: "place", path: "spec.network" },
+    row: "network",
+    sort: "network",
+    facet: "network",
+  },
+  locality: { holds: "text", kept: "common", part: "place", shared: true, told: { as: "place", path: "spec.locality" } },
+  unreadable: { holds: "optional text", kept: "common", part: "state", shared: true, told: { as: "spec", path: "unreadable" } },
+  address: { holds: "text", kept: "own", part: "spec", told: { as: "spec", path: "spec.address" }, row: "address", sort: "address" },
+  ports: { holds: "ports", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.ports" } },
+  weight: { holds: "number", kept: "common", part: "spec", rare: true, told: { as: "spec", path: "spec.weight" } },
+  serviceAccount: { holds: "text", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.serviceAccount" } },
+  gate: { holds: "optional text", kept: "common", part: "health", shared: true, told: { as: "spec", path: "health-checks" } },
+  registrationGroup: { holds: "text", kept: "common", part: "group", shared: true, told: { as: "spec", path: "registration-group" } },
+  owner: { holds: "owner", kept: "common", part: "group", shared: true, told: { as: "spec", path: "owner" } },
+  deletingAt: { holds: "moment", kept: "moving", part: "metadata", rare: true, told: { as: "spec", path: "marked-for-deletion" } },
+  managedBy: { holds: "text", kept: "common", part: "metadata", shared: true },
+  mutedFindings: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  misplacedKeys: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  istiodStatus: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  drainReason: { holds: "text", kept: "own", keptLater: true, part: "metadata", shared: true },
+  controller: { holds: "text", kept: "moving", part: "state", moves: true, row: "controller", sort: "replica", facet: "replica" },
+  connectedAt: {
+    holds: "time",
+    kept: "moving",
+    part: "connectionTimes",
+    moves: true,
+
+    row: "connectedAt",
+    sort: "connected",
+    compared: "connected",
+    exported: "connected at (reported)",
+  },
+  disconnectedAt: {
+    holds: "time",
+    kept: "moving",
+    part: "connectionTimes",
+    moves: true,
+
+    row: "disconnectedAt",
+    exported: "disconnected at (reported)",
+  },
+  createdAt: { holds: "moment", kept: "own", part: "metadata", row: "createdAt", sort: "age", compared: "age", exported: "created at" },
+  generation: {
+    holds: "number",
+    kept: "moving",
+    keptLater: true,
+    idle: true,
+    part: "metadata",
+    row: "generation",
+    sort: "generation",
+    exported: "generation",
+  },
+  health: { holds: "report", kept: "moving", part: "health", moves: true, inner: REPORT },
+  lastWriter: { holds: "writer", kept: "moving", part: "metadata", moves: true, idle: true, inner: WRITER },
+} as const satisfies Described;
+
+interface DerivedField extends Listing {
+  /** `readsTopology`: see `localityOf`. */
+  readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
+  readonly part: EntryPart;
+  readonly shared?: true;
+  /** All its values, in sort order. */
+  readonly words?: readonly string[];
+}
+
+const zoneOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).zone;
+const regionOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).region;
+const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
+
+/**
+ * Derived fields of an entry: they are listed, filtered and sorted like its own fields. Its locality depends on the version of istiod too. An empty
+ * text means "not set".
+ */
+export const DERIVED_FIELDS = {
+  host: { of: hostOf, part: "labels", row: "host" },
+  effectiveLocality: { of: localityOf, part: "place", shared: true, row: "locality" },
+  zone: { of: zoneOf, part: "place", shared: true, sort: "zone", facet: "zone" },
+  region: { of: regionOf, part: "place", shared: true, facet: "region" },
+  revision: {
+    of: (entry: WorkloadEntry) => mergedLabel(entry, "istio.io/rev") ?? "",
+    part: "labels",
+    shared: true,
+    row: "revision",
+    sort: "revision",
+    facet: "revision",
+  },
+  origin: { of: originOf, part: "group", shared: true, words: ORIGINS, row: "origin", sort: "origin", facet: "origin" },
+} as const satisfies Readonly<Record<string, DerivedField>>;
+
+type Fields = typeof ENTRY_FIELDS;
+
+/** The names of the fields with this in their description. */
+export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
+
+export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
+
+/** Returns the description of a field with the general type. */
+export function fieldOf(name: keyof WorkloadEntry): EntryField {
+  return ENTRY_FIELDS[name];
+}
+
+/** Returns the names of the fields that `isIt` accepts, in order. */
+export function fieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
+  return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
+}
+
+export type SomeFields = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
+
+/** Some fields of an entry, blank. A copy of it that is filled has all of them from the start: an object that grows is slow. */
+export function blankFields(names: readonly (keyof WorkloadEntry)[]): SomeFields {
+  return Object.fromEntries(names.map((name) => [name, BLANK[fieldOf(name).holds]]));
+}
+
+const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES) as WorkloadEntry;
+
+/** An entry of which nothing can be read but who it is, and why. */
+export function blankEntry(identity: Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>, unreadable: string): WorkloadEntry {
+  const { cluster, namespace, name, uid } = identity;
+  return { ...BLANK_ENTRY, cluster, namespace, name, uid, unreadable };
+}

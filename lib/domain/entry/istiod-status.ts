@@ -1,0 +1,99 @@
+import { flagOf, itemsOf, textOf } from "@/lib/domain/preview/values";
+import { clippedText } from "@/lib/domain/object/clean-text";
+
+/** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
+export const ISTIOD_CONDITIONS = ["WaypointBound", "WaypointMissing", "VisibilityApplied"] as const;
+export type IstiodConditionType = (typeof ISTIOD_CONDITIONS)[number];
+
+/** A condition of istiod. `reason` and `message` are texts of a stranger, shortened. */
+export interface IstiodCondition {
+  readonly type: IstiodConditionType;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  /** True if the object was edited after it; null = not known: it names no generation (istiod 1.31 never does), or the object has none, as a Service. */
+  readonly isOlder: boolean | null;
+}
+
+/** A message of istiod's analysis (`status.validationMessages`): it writes these only with `PILOT_ENABLE_ANALYSIS`. */
+interface AnalysisMessage {
+  /** Such as `IST0133`. */
+  readonly code: string;
+  readonly level: string;
+  readonly isOlder: boolean | null;
+}
+
+/** The part of a status that istiod reports about an object. */
+export interface IstiodStatus {
+  readonly conditions: readonly IstiodCondition[];
+  readonly messages: readonly AnalysisMessage[];
+}
+
+export const NO_ISTIOD_STATUS: IstiodStatus = { conditions: [], messages: [] };
+
+export const LONGEST_ISTIOD_MESSAGE = 300;
+const LONGEST_ISTIOD_REASON = 64;
+const MOST_ANALYSIS_MESSAGES = 10;
+
+/** Part of the message of a bound waypoint if its canary is not attached (`pilot/pkg/model/service.go`, GetConditions). */
+const CANARY_FAILURE = ". Canary waypoint not attached: ";
+
+/** The text about the canary in the message of a condition; null = there is none. */
+export function canaryFailure({ type, message }: IstiodCondition): string | null {
+  const at = message.indexOf(CANARY_FAILURE);
+  return type === "WaypointBound" && at >= 0 ? message.slice(at + CANARY_FAILURE.length) : null;
+}
+
+/** A status as one text, for a store that has a text for each object; "" = nothing is reported. A waypoint that is bound is not kept. */
+export function istiodStatusText({ conditions, messages }: IstiodStatus): string {
+  const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || canaryFailure(one) !== null);
+  if (kept.length === 0 && messages.length === 0) return "";
+  const shortened = kept.map((one) => [one.type, one.status, clippedText(one.reason, LONGEST_ISTIOD_REASON), messageOf(one), one.isOlder]);
+  const told = messages.slice(0, MOST_ANALYSIS_MESSAGES).map(({ code, level, isOlder }) => [clipped(code), clipped(level), isOlder]);
+  return JSON.stringify([shortened, told]);
+}
+
+/** Reads that text; what cannot be read reports nothing. */
+export function istiodStatusOf(text: string): IstiodStatus {
+  if (text === "") return NO_ISTIOD_STATUS;
+  const [conditions, messages] = itemsOf(parsed(text));
+  return {
+    conditions: itemsOf(conditions).flatMap((row) => {
+      const [type, status, reason, message, isOlder] = itemsOf(row);
+      const known = ISTIOD_CONDITIONS.find((one) => one === type);
+      return known === undefined ? [] : [{ type: known, status: textOf(status), reason: textOf(reason), message: textOf(message), isOlder: flagOf(isOlder) }];
+    }),
+    messages: itemsOf(messages).map((row) => {
+      const [code, level, isOlder] = itemsOf(row);
+      return { code: textOf(code), level: textOf(level), isOlder: flagOf(isOlder) };
+    }),
+  };
+}
+
+/** The lines of a status for the log of changes; none = nothing is reported. */
+export function istiodStatusLines(text: string): readonly string[] {
+  const { conditions, messages } = istiodStatusOf(text);
+  return [
+    ...conditions.map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`),
+    ...messages.map(({ code, level }) => `${code} ${level}`),
+  ];
+}
+
+/** The canary's text stays whole where the message before it is long. */
+function messageOf(condition: IstiodCondition): string {
+  const canary = canaryFailure(condition);
+  return canary === null ? clippedText(condition.message, LONGEST_ISTIOD_MESSAGE) : `${CANARY_FAILURE}${clippedText(canary, LONGEST_ISTIOD_MESSAGE)}`;
+}
+
+function clipped(value: string): string {
+  return clippedText(value, LONGEST_ISTIOD_REASON);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

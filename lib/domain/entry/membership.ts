@@ -1,0 +1,33 @@
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import type { WorkloadEntry } from "./workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+
+/** The annotation by which an entry names the group that it registered with (pilot/pkg/autoregistration/controller.go). */
+export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
+
+/** The group an entry belongs to ("" = none), and by which mark. */
+export interface Membership {
+  readonly group: string;
+  readonly kind: "owned" | "annotated" | "owner-differs" | "none";
+}
+
+/**
+ * Membership by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). Where the two differ, the owner wins:
+ * it is what deletion follows.
+ */
+export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationGroup">): Membership {
+  const owner = owningGroup(entry);
+  const annotated = entry.registrationGroup;
+  if (owner === null) return annotated === "" ? { group: "", kind: "none" } : { group: annotated, kind: "annotated" };
+  return { group: owner, kind: annotated === "" || annotated === owner ? "owned" : "owner-differs" };
+}
+
+/** Do these labels satisfy all that the group gives to its entries? A group without labels claims nobody (docs/istio.md#label-order). */
+export function matchesGroupLabels(group: Pick<WorkloadGroup, "entryLabels" | "template">, labels: LabelSet): boolean {
+  const wanted = new Map([...group.template.labels, ...group.entryLabels]);
+  return wanted.size > 0 && [...wanted].every(([key, value]) => labelOf(labels, key) === value);
+}
+
+function owningGroup({ owner }: Pick<WorkloadEntry, "owner">): string | null {
+  return owner !== null && owner.kind === "WorkloadGroup" && owner.apiVersion.startsWith("networking.istio.io/") ? owner.name : null;
+}

@@ -1,0 +1,186 @@
+import { samePairs } from "@/lib/domain/entry/entry-fields";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
+import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
+import type { Selecting, KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { WorkloadTemplate, Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
+
+/** Fields that have no path of their own in the YAML, by stable codes: they are stored, and worded when read. */
+export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+/**
+ * One field that changed: its path as in the object's YAML (`spec.network`, `spec.labels[app]`), or a FieldCode. Values verbatim; null = not set,
+ * "" = a key that is there without a value. Plain JSON, as it is stored.
+ */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** "" = not set. */
+type Value = string | number | null | undefined;
+
+/** The change of one field; none where it did not. */
+export function changeOf(field: string, before: Value, after: Value): readonly FieldChange[] {
+  const [from, to] = [textOf(before), textOf(after)];
+  return from === to ? [] : [{ field, from, to }];
+}
+
+/** A change for each key of a set that came, went or changed. */
+export function pairChanges(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
+  if (samePairs(before, after)) return [];
+  const [old, fresh] = [textsOf(before), textsOf(after)];
+  const keys = [...new Set([...old.keys(), ...fresh.keys()])].sort();
+  return keys.flatMap((key) => {
+    const [from, to] = [old.get(key) ?? null, fresh.get(key) ?? null];
+    return from === to ? [] : [{ field: `${path}[${key}]`, from, to }];
+  });
+}
+
+/** Whether the deletion of an object was asked for meanwhile. */
+export function deletionAsked(before: number | null, after: number | null): readonly FieldChange[] {
+  return before === null && after !== null ? [{ field: "marked-for-deletion" satisfies FieldCode, from: null, to: null }] : [];
+}
+
+function textOf(value: Value): string | null {
+  return value === null || value === undefined || value === "" ? null : String(value);
+}
+
+function textsOf(pairs: readonly (readonly [string, string | number])[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(([key, value]) => [key, String(value)]));
+}
+
+/** What is different in the spec of an object, field by field, by the paths a person knows from its YAML. */
+export function flatChanges(before: FlatObject, after: FlatObject): readonly FieldChange[] {
+  const [old, fresh] = [new Map(before.fields), new Map(after.fields)];
+  const paths = [...new Set([...old.keys(), ...fresh.keys()])].sort();
+  return [
+    ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...paths.flatMap((field) => {
+      const [from, to] = [old.get(field) ?? null, fresh.get(field) ?? null];
+      return from === to ? [] : [{ field, from, to }];
+    }),
+  ];
+}
+
+/** What is different in a Service or ServiceEntry, field by field. */
+export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
+  const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
+  return [
+    ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...(before.managedBy === undefined ? [] : changeOf("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
+    ...changeOf("status", reportOf(before), reportOf(after)),
+    ...pairChanges(selector, before.selector, after.selector),
+    ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
+    ...pairChanges("spec.ports", before.ports, after.ports),
+    ...pairChanges("spec", before.traits, after.traits),
+    ...selectorChanges(before.parsed, after.parsed),
+  ];
+}
+
+function reportOf({ istiodStatus }: Selecting): string {
+  return istiodStatusLines(istiodStatus).join("; ");
+}
+
+type Changes = readonly FieldChange[];
+
+/** What is different in the labels of an object of which more is kept than the log had; nothing where one of both was not recorded. */
+export function labelChanges<P extends Pick<Selector, "labels">>(before: P | null, after: P | null): Changes {
+  return before === null || after === null ? [] : pairChanges("metadata.labels", before.labels, after.labels);
+}
+
+/** What is different in what decides who answers, beyond selector, hosts, ports and traits; nothing where one of both was not recorded. */
+export function selectorChanges(before: Selector | null, after: Selector | null): Changes {
+  if (before === null || after === null) return [];
+  const labels = labelChanges(before, after);
+  if (before.kind === "Service") return after.kind === "Service" ? [...labels, ...serviceChanges(before, after)] : labels;
+  return after.kind === "ServiceEntry" ? [...labels, ...serviceEntryChanges(before, after)] : labels;
+}
+
+function serviceChanges(before: KubernetesService, after: KubernetesService): Changes {
+  return [
+    ...listChange("metadata.annotations[networking.istio.io/exportTo]", before.exportTo, after.exportTo),
+    ...listChange("metadata.annotations[alpha.istio.io/canonical-serviceaccounts]", before.accounts, after.accounts),
+    ...listChange("metadata.annotations[alpha.istio.io/kubernetes-serviceaccounts]", before.namespaceAccounts, after.namespaceAccounts),
+    ...changeOf("spec.trafficDistribution", before.distribution, after.distribution),
+    ...changeOf("spec.publishNotReadyAddresses", String(before.publishesUnready), String(after.publishesUnready)),
+    ...changeOf("spec.internalTrafficPolicy", placeOf(before), placeOf(after)),
+  ];
+}
+
+function serviceEntryChanges(before: ServiceEntry, after: ServiceEntry): Changes {
+  return [
+    ...changeOf("spec.workloadSelector", isThere(before.selector), isThere(after.selector)),
+    ...pairChanges("spec.endpoints", before.endpoints.map(endpointText), after.endpoints.map(endpointText)),
+    ...listChange("spec.subjectAltNames", before.accounts, after.accounts),
+    ...changeOf("metadata.annotations[networking.istio.io/traffic-distribution]", before.distribution, after.distribution),
+  ];
+}
+
+function listChange(field: string, before: readonly string[], after: readonly string[]): Changes {
+  return changeOf(field, before.join(", "), after.join(", "));
+}
+
+function placeOf({ isNodeLocal }: KubernetesService): string {
+  return isNodeLocal ? "Local" : "Cluster";
+}
+
+/** A selector that is there and empty is another thing than none (docs/istio.md#empty-selector). */
+function isThere(selector: unknown): string | null {
+  return selector === null ? null : "{}";
+}
+
+/** By its place in the list, as a person counts it in the YAML. */
+function endpointText({ address, ports, labels, network, locality, weight, serviceAccount }: WorkloadTemplate, index: number): readonly [string, string] {
+  const told = [
+    address,
+    ...ports.map(([name, port]) => `ports.${name}=${port}`),
+    ...labels.map(([key, value]) => `labels.${key}=${value}`),
+    ...Object.entries({ network, locality, weight, serviceAccount }).flatMap(([name, value]) => (value === "" || value === null ? [] : [`${name}=${value}`])),
+  ];
+  return [String(index), told.join(" ")];
+}
+
+/** What is different in a group, field by field, by the paths a person knows from its YAML. None where only versions, writers or times moved. */
+export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly FieldChange[] {
+  const [a, b] = [before.template, after.template];
+  return [
+    ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...changeOf("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
+    ...changeOf("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
+    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...changeOf("metadata.labels[istio.io/rev]", before.revision, after.revision),
+    ...pairChanges("spec.metadata.labels", before.entryLabels, after.entryLabels),
+    ...pairChanges("spec.metadata.annotations", before.entryAnnotations, after.entryAnnotations),
+    ...changeOf("spec.template.address", a.address, b.address),
+    ...pairChanges("spec.template.ports", a.ports, b.ports),
+    ...pairChanges("spec.template.labels", a.labels, b.labels),
+    ...changeOf("spec.template.network", a.network, b.network),
+    ...changeOf("spec.template.locality", a.locality, b.locality),
+    ...changeOf("spec.template.weight", a.weight, b.weight),
+    ...changeOf("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
+    ...probeChanges(before.probe, after.probe),
+    ...changeOf("managed-by", before.managedBy, after.managedBy),
+    ...deletionAsked(before.deletingAt, after.deletingAt),
+  ];
+}
+
+const PROBE_NUMBERS = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"] as const;
+
+function probeChanges(before: Probe | null, after: Probe | null): readonly FieldChange[] {
+  if (before === null && after === null) return [];
+  if (before === null || after === null) return changeOf("spec.probe", before?.method, after?.method);
+  const how = `spec.probe.${after.method}`;
+  return [
+    ...changeOf("spec.probe", before.method, after.method),
+    ...changeOf(`${how}.port`, before.port, after.port),
+    ...changeOf(`${how}.path`, before.path, after.path),
+    ...changeOf(`${how}.scheme`, before.scheme, after.scheme),
+    ...changeOf(`${how}.host`, before.host, after.host),
+    ...changeOf(`${how}.command`, before.command.join(" "), after.command.join(" ")),
+    ...PROBE_NUMBERS.flatMap((name) => changeOf(`spec.probe.${name}`, before[name], after[name])),
+  ];
+}

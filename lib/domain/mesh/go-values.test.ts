@@ -1,0 +1,27 @@
+import { expect, it, describe } from "vitest";
+import { goBoolOf, goDurationOf } from "./go-values";
+
+it.each([
+  { texts: ["1", "t", "T", "TRUE", "true", "True"], value: true },
+  { texts: ["0", "f", "F", "FALSE", "false", "False"], value: false },
+  { texts: ["", "yes", "tRUE", " true", "2"], value: undefined },
+])("Go reads $texts as $value", ({ texts, value }) => {
+  for (const text of texts) expect(goBoolOf(text), text).toBe(value);
+});
+
+describe("a duration of Go", () => {
+  it.each<[string, number | null]>([
+    ["30m0s", 1_800_000],
+    ["1.5h", 5_400_000],
+    ["250ms", 250],
+    [".5s", 500],
+    ["0", 0],
+    ["-1s", -1_000],
+    ["30", null],
+    ["1d", null],
+    ["", null],
+    ["1m 2s", null],
+  ])("%s is %s ms", (text, ms) => {
+    expect(goDurationOf(text)).toBe(ms);
+  });
+});

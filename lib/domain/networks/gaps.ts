@@ -1,0 +1,89 @@
+import { ISTIO_TLS, ownTlsMode } from "@/lib/domain/selection/machine";
+import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import { PASS_GAPS, type PassGap } from "./passthrough";
+
+/** The parts of an entry that decide whether callers of other networks get it. */
+export interface PlacedMachine {
+  readonly address: string;
+  /** `spec.network`, which alone counts (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
+  readonly network: string;
+  /** Its label `topology.istio.io/network` as it is written; "" = none. */
+  readonly networkLabel: string;
+  readonly serviceAccount: string;
+  /** Its label `security.istio.io/tlsMode`; undefined = none, and then an account means mutual TLS. */
+  readonly tlsMode: string | undefined;
+}
+
+export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs", "closed-by-policy", "empty-address"] as const;
+
+/**
+ * The gaps that keep callers from a machine by its network. The first two and the last concern a machine without an address (docs/istio.md#empty-address).
+ * `addressReach` has the outcome per caller. `no-address`: callers get no endpoint. `no-address-here`: its gateway stands for it, but callers of its own network get no usable
+ * address. `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers of other networks get no endpoint, as its
+ * gateway takes mTLS only. `closed-by-policy`: the same, as a PeerAuthentication that the viewer may see turns mTLS off. `label-only` and `label-differs`: its
+ * label names a network that its spec does not, and only the spec counts.
+ */
+export type MachineGap = (typeof MACHINE_GAPS)[number];
+
+/** The gateways that sidecars elsewhere use: one leads into the machine's network, only into other networks, or the mesh has none. */
+export type GatewayPlace = "in-network" | "elsewhere" | "nowhere";
+
+/** The gaps of a machine. */
+export function machineGaps(machine: PlacedMachine, gateway: GatewayPlace): readonly MachineGap[] {
+  const { address, network, networkLabel } = machine;
+  const gaps: MachineGap[] = [];
+  if (address === "") gaps.push(addressGap(network, gateway));
+  if (gateway === "in-network" && network !== "" && !isMarked(machine)) gaps.push("not-marked");
+  if (networkLabel !== "" && network === "") gaps.push("label-only");
+  if (networkLabel !== "" && network !== "" && networkLabel !== network) gaps.push("label-differs");
+  return gaps;
+}
+
+function addressGap(network: string, gateway: GatewayPlace): MachineGap {
+  if (gateway === "nowhere") return "empty-address";
+  return gateway === "in-network" && network !== "" ? "no-address-here" : "no-address";
+}
+
+/** May clients send it mutual TLS, as far as the entry itself says (`conversion.go`, getTLSModeFromWorkloadEntry)? */
+export function isMarked({ serviceAccount, tlsMode }: Pick<PlacedMachine, "serviceAccount" | "tlsMode">): boolean {
+  return ownTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
+}
+
+/** These gaps do no harm without a gateway: callers reach the machine directly. */
+export const ONLY_BEHIND_GATEWAYS: readonly MachineGap[] = ["not-marked", "closed-by-policy"];
+
+/** The gaps of a machine whose network has no gateway, from those that it has behind one. */
+export function withoutGateway(gaps: readonly MachineGap[], gateway: Exclude<GatewayPlace, "in-network">): readonly MachineGap[] {
+  const isAddress = (gap: MachineGap) => gap === "no-address-here" || gap === "no-address";
+  return gaps.flatMap((gap) => (ONLY_BEHIND_GATEWAYS.includes(gap) ? [] : [isAddress(gap) ? addressGap("", gateway) : gap]));
+}
+
+/** The settings of a service that close gateways to its machines. */
+export interface GatewayedHost {
+  /** The setting that closes gateways to all endpoints of all its ports, marked or not; null = some port is open to marked ones. */
+  readonly closed: GatewayClosed | null;
+  /** `tls.mode` of the DestinationRule in force; null = none sets it. */
+  readonly ruledMode: string | null;
+}
+
+export const HOST_GAPS = ["rule", "external", "policy", "auto-mtls-off", ...PASS_GAPS] as const;
+
+/**
+ * The reason why no machine of a service is reached through a gateway. `rule`: a DestinationRule takes the mark of mutual TLS from all of them. `external`:
+ * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
+ * `enableAutoMtls`. The others: the gateway drops the calls.
+ */
+export type HostGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof HOST_GAPS)[number], "rule"> };
+
+/** The reasons why callers of other networks do not reach a service's machines behind gateways. `dropped`: the gateways' reasons. */
+export function hostGaps({ closed, ruledMode }: GatewayedHost, dropped: Iterable<PassGap>): readonly HostGap[] {
+  const isExternal = closed === "external";
+  const gaps: HostGap[] = [];
+  if ((closed === "destination-rule" || isExternal) && ruledMode !== null && ruledMode !== "ISTIO_MUTUAL") gaps.push({ code: "rule", mode: ruledMode });
+  if (isExternal) gaps.push({ code: "external" });
+  if (closed === "peer-authentication") gaps.push({ code: "policy" });
+  if (closed === "auto-mtls-off") gaps.push({ code: "auto-mtls-off" });
+  if (isExternal) return gaps;
+  const codes = new Set(dropped);
+  return [...gaps, ...PASS_GAPS.filter((code) => codes.has(code)).map((code) => ({ code }))];
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { nearestOf } from "./nearest-word";
+
+const KEYS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"];
+
+describe("the nearest word", () => {
+  it.each([
+    ["sate", "state"],
+    ["stat", "state"],
+    ["ZONES", "zone"],
+    ["reigon", "region"],
+    ["netwrok", "network"],
+    ["foo", null],
+    ["", null],
+    ["x".repeat(10_000), null],
+  ])("to %j is %j", (word, nearest) => {
+    expect(nearestOf(word, KEYS)).toBe(nearest);
+  });
+
+  it("is none of an empty list", () => {
+    expect(nearestOf("zone", [])).toBeNull();
+  });
+});

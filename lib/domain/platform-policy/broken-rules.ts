@@ -1,0 +1,109 @@
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Path } from "@/lib/domain/preview/finding";
+import { fieldOf, textOf, valueAt } from "@/lib/domain/preview/values";
+import type { GuardRails, RequiredLabel } from "./policies";
+import { fitsPattern } from "./policies";
+
+/** A rule that an object would break, and at which of its fields. */
+export interface BrokenRule {
+  readonly path: Path;
+  readonly code: "namespace" | "name" | "label-missing" | "label-value" | "network" | "token-life";
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The fault code of a broken rule at its field: "policy-name". */
+export function policyFault({ code }: Pick<BrokenRule, "code">): string {
+  return `policy-${code}`;
+}
+
+/** An object as it would be written. */
+export interface Written {
+  readonly kind: string;
+  readonly namespace: string;
+  /** Is it made, or is one changed that is there? A name that is there cannot be changed. */
+  readonly isNew: boolean;
+  readonly body: unknown;
+}
+
+/** Which rules an object would break. */
+export function brokenRules(rails: GuardRails, { kind, namespace, isNew, body }: Written): readonly BrokenRule[] {
+  const name = textOf(fieldOf(fieldOf(body, "metadata"), "name"));
+  const inNamespace = namespaceRule(rails, namespace, ["metadata", "namespace"]);
+  if (kind === "WorkloadEntry") return [...inNamespace, ...entryRules(rails, body)];
+  if (kind !== "WorkloadGroup") return inNamespace;
+  return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...groupRules(rails, fieldOf(body, "spec"))];
+}
+
+/** Which rules a token for machines would break. */
+export function brokenTokenRules(rails: GuardRails, { namespace, seconds }: { readonly namespace: string; readonly seconds: number }): readonly BrokenRule[] {
+  const most = rails.maxTokenSeconds;
+  const isTooLong = most !== null && !(seconds <= most);
+  return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
+}
+
+/** Which rules the labels would break that one machine is given besides those of its group: they win over those (docs/istio.md#label-order). */
+export function brokenMachineRules(rails: GuardRails, labels: LabelSet): readonly BrokenRule[] {
+  const given = Object.fromEntries(labels);
+  return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
+}
+
+function namespaceRule({ namespaces }: GuardRails, namespace: string, path: Path): readonly BrokenRule[] {
+  if (namespaces === null || namespaces.some((pattern) => fitsPattern(namespace, pattern))) return [];
+  return [broken(path, "namespace", { namespace, allowed: namespaces.join(", ") })];
+}
+
+function nameRule({ namePattern }: GuardRails, name: string): readonly BrokenRule[] {
+  if (namePattern === null || fitsPattern(name, namePattern)) return [];
+  return [broken(["metadata", "name"], "name", { name, pattern: namePattern })];
+}
+
+/** One place in which labels of a machine are written. */
+interface LabelPlace {
+  readonly path: Path;
+  readonly labels: unknown;
+}
+
+/**
+ * Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (docs/istio.md#label-order): both have to be
+ * allowed.
+ */
+function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
+  const metadata = { path: ["spec", "metadata", "labels"], labels: valueAt(spec, ["metadata", "labels"]) };
+  const template = { path: ["spec", "template", "labels"], labels: valueAt(spec, ["template", "labels"]) };
+  return [
+    ...rails.requiredLabels.flatMap((rule) => labelRule(rule, [metadata, template])),
+    ...networkRule(rails, valueAt(spec, ["template", "network"]), ["spec", "template", "network"]),
+  ];
+}
+
+/** Of a label in both places of an entry that of the metadata counts (docs/istio.md#labels). */
+function entryRules(rails: GuardRails, body: unknown): readonly BrokenRule[] {
+  const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
+  const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };
+  const counting = ({ key }: RequiredLabel) => (fieldOf(metadata.labels, key) === undefined && fieldOf(spec.labels, key) !== undefined ? spec : metadata);
+  return [
+    ...rails.requiredLabels.flatMap((rule) => labelRule(rule, [counting(rule)])),
+    ...networkRule(rails, valueAt(body, ["spec", "network"]), ["spec", "network"]),
+  ];
+}
+
+function networkRule({ networks }: GuardRails, written: unknown, path: Path): readonly BrokenRule[] {
+  const network = textOf(written);
+  if (networks === null || networks.includes(network)) return [];
+  return [broken(path, "network", { network, allowed: networks.join(", ") })];
+}
+
+/** A label in each of the places that have it; in the first, where none has. */
+function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]): readonly BrokenRule[] {
+  const allowed = values.join(", ");
+  const having = places.filter(({ labels }) => fieldOf(labels, key) !== undefined);
+  return (having.length === 0 ? places.slice(0, 1) : having).flatMap(({ path, labels }) => {
+    const value = textOf(fieldOf(labels, key));
+    if (value === "") return [broken([...path, key], "label-missing", { key, allowed })];
+    return values.length === 0 || values.includes(value) ? [] : [broken([...path, key], "label-value", { key, value, allowed })];
+  });
+}
+
+function broken(path: Path, code: BrokenRule["code"], values: BrokenRule["values"]): BrokenRule {
+  return { path, code, values };
+}

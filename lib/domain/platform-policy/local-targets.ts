@@ -1,0 +1,80 @@
+import { type AddressBlock, FIXED_BLOCKS } from "@/lib/domain/networks/address-target";
+import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
+import type { Path } from "@/lib/domain/preview/finding";
+import { fieldOf, itemsOf, textOf } from "@/lib/domain/preview/values";
+
+/** Why a caller that is sent to an address calls itself, or what only its own machine should call. */
+export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
+
+/** Also all of 0.0.0.0/8. */
+const BLOCKS: readonly AddressBlock<LocalReach>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
+
+/** Prefixes of IPv6 within which the last 32 bits are an IPv4 address: mapped, compatible, translated (RFC 4291, 6052). */
+const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];
+const METADATA_NAME = "metadata.google.internal";
+
+/** Does a caller that is sent to this address reach itself, or what clouds tell a machine about itself? null = not as far as the address says. */
+export function localReachOf(address: string): LocalReach | null {
+  if (addressKind(address) === "socket") return "socket";
+  return addressFamily(address) === null ? reachOfName(address.toLowerCase().replace(/\.$/, "")) : reachOfIp(ipBits(address));
+}
+
+/** Resolvers read a name whose last part is a number as an address: 127.1 and 0x7f000001 are loopback. */
+function reachOfName(name: string): LocalReach | null {
+  if (name === "localhost" || name.endsWith(".localhost")) return "loopback";
+  if (name === METADATA_NAME) return "metadata";
+  return /^(?:\d+|0x[0-9a-f]*)$/.test(name.split(".").at(-1) ?? "") ? "number" : null;
+}
+
+function reachOfIp(bits: bigint): LocalReach | null {
+  const found = BLOCKS.find((block) => isInBlock(bits, block));
+  if (found !== undefined) return found.target;
+  const last = bits & 0xffff_ffffn;
+  return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInBlock(MAPPED | last, block))?.target ?? null) : null;
+}
+
+/** A place of an object that would send callers to themselves, or to what only their own machine should call. */
+export interface LocalTarget {
+  readonly path: Path;
+  readonly address: string;
+  readonly reach: LocalReach;
+}
+
+/** Of hosts that are resolved by these, a caller's own sidecar looks the name up and calls what it finds (docs/istio.md#resolution). */
+const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]);
+
+/** Every such place of a WorkloadGroup, a WorkloadEntry, a ServiceEntry or a Service; other kinds send callers nowhere. */
+export function localTargets(kind: string, body: unknown): readonly LocalTarget[] {
+  return targetsOf(kind, fieldOf(body, "spec")).flatMap(({ path, address }) => {
+    const reach = localReachOf(address);
+    return reach === null ? [] : [{ path, address, reach }];
+  });
+}
+
+type Target = Pick<LocalTarget, "path" | "address">;
+
+function targetsOf(kind: string, spec: unknown): readonly Target[] {
+  switch (kind) {
+    case "WorkloadEntry":
+      return [{ path: ["spec", "address"], address: textOf(fieldOf(spec, "address")) }];
+    case "WorkloadGroup":
+      return [{ path: ["spec", "template", "address"], address: textOf(fieldOf(fieldOf(spec, "template"), "address")) }];
+    case "Service":
+      return fieldOf(spec, "type") === "ExternalName" ? [{ path: ["spec", "externalName"], address: textOf(fieldOf(spec, "externalName")) }] : [];
+    case "ServiceEntry":
+      return targetsOfEntry(spec);
+    default:
+      return [];
+  }
+}
+
+/** Its endpoints; where it has none and selects nobody, its hosts themselves are looked up. */
+function targetsOfEntry(spec: unknown): readonly Target[] {
+  const endpoints = itemsOf(fieldOf(spec, "endpoints")).map((one, at) => ({
+    path: ["spec", "endpoints", at, "address"],
+    address: textOf(fieldOf(one, "address")),
+  }));
+  const isLookedUp = LOOKED_UP.has(textOf(fieldOf(spec, "resolution"))) && endpoints.length === 0 && fieldOf(spec, "workloadSelector") === undefined;
+  const hosts = itemsOf(fieldOf(spec, "hosts")).map((host, at) => ({ path: ["spec", "hosts", at], address: textOf(host) }));
+  return isLookedUp ? hosts : endpoints;
+}

@@ -1,0 +1,209 @@
+import type { Path } from "@/lib/domain/preview/finding";
+import { isLabelValue, isTagKey, wrongPartOfDomain } from "@/lib/domain/preview/names";
+import { type Fields, fieldOf, fieldsOf, isFields, pairsOf, textsOf, typeOf } from "@/lib/domain/preview/values";
+import { isNamePattern, PRESET_MESH_FIELDS, type PresetMesh, type PresetMeshField, type GuardRails, type Preset, type RequiredLabel, contradictionsIn } from "./policies";
+import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
+
+/** What is wrong with a place of the rules themselves. */
+export interface RailsProblem {
+  readonly path: Path;
+  readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range" | "bad-value" | "contradicts";
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Collects what is wrong while values are read; what could not be read is then as if it were missing. */
+export class RailsReader {
+  readonly problems: RailsProblem[] = [];
+
+  problem(path: Path, code: RailsProblem["code"], values: RailsProblem["values"] = {}): void {
+    this.problems.push({ path, code, values });
+  }
+
+  /** An object with these fields and no others. */
+  fields(value: unknown, path: Path, known: readonly string[]): Fields {
+    if (!isFields(value)) this.wrongType(path, "an object", value);
+    for (const [key] of pairsOf(value)) if (!known.includes(key)) this.problem([...path, key], "unknown-field", { known: known.join(", ") });
+    return fieldsOf(value);
+  }
+
+  items(holder: unknown, key: string, path: Path): readonly unknown[] | null {
+    const value = fieldOf(holder, key);
+    if (value === undefined) return null;
+    if (!Array.isArray(value)) this.wrongType([...path, key], "a list", value);
+    else if (value.length > 100) this.problem([...path, key], "too-many", { most: "100" });
+    else return value;
+    return null;
+  }
+
+  texts(holder: unknown, key: string, path: Path): readonly string[] | null {
+    const items = this.items(holder, key, path);
+    items?.forEach((item, at) => {
+      if (typeof item !== "string") this.wrongType([...path, key, at], "a text", item);
+    });
+    return items === null ? null : textsOf(items);
+  }
+
+  text(holder: unknown, key: string, path: Path): string | null {
+    const value = fieldOf(holder, key);
+    if (value === undefined || typeof value === "string") return value ?? null;
+    this.wrongType([...path, key], "a text", value);
+    return null;
+  }
+
+  wholeNumber(holder: unknown, key: string, path: Path, [least, most]: readonly [number, number]): number | null {
+    const value = fieldOf(holder, key);
+    if (value === undefined) return null;
+    if (typeof value !== "number" || !Number.isInteger(value)) this.wrongType([...path, key], "a whole number", value);
+    else if (value < least || value > most) this.problem([...path, key], "range", { least: String(least), most: String(most) });
+    else return value;
+    return null;
+  }
+
+  patterns(texts: readonly string[] | null, path: Path): readonly string[] | null {
+    texts?.forEach((text, at) => {
+      if (!isNamePattern(text)) this.problem([...path, at], "bad-pattern", { text });
+    });
+    return texts;
+  }
+
+  label(key: string, values: readonly string[], path: Path): void {
+    const isGood = isTagKey(key) && values.every((value) => isLabelValue(value));
+    if (!isGood) this.problem(path, "bad-label", { key });
+  }
+
+  wrongType(path: Path, wanted: string, value: unknown): void {
+    this.problem(path, "wrong-type", { wanted, found: typeOf(value) });
+  }
+}
+
+/** Longer than the certificates of any mesh; the rules go to every browser. */
+const LONGEST_CERTIFICATES = 16_384;
+const CERTIFICATES = /^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
+const LINE = /^[!-~](?:[ -~]{0,251}[!-~])?$/;
+
+/** What each field has to be. */
+const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; readonly fits: (text: string) => boolean } } = {
+  clusterId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
+  trustDomain: { words: "a domain name, such as cluster.local", fits: (text) => wrongPartOfDomain(text) === null },
+  meshId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
+  revision: { words: "the name of a revision: at most 63 small letters, digits and dashes", fits: (text) => text.length <= 63 && isObjectName(text) },
+  gateway: { words: "an IP address or a domain name, such as gateway.example.net", fits: isGateway },
+  rootCertificate: {
+    words: `certificates in PEM and nothing beside them, at most ${LONGEST_CERTIFICATES} characters`,
+    fits: (text) => text.length <= LONGEST_CERTIFICATES && CERTIFICATES.test(text),
+  },
+};
+
+/** Reads `mesh` of a preset, whose place is `path`. */
+export function readPresetMesh(reader: RailsReader, preset: Fields, path: Path): PresetMesh {
+  const at: Path = [...path, "mesh"];
+  const mesh = fieldOf(preset, "mesh");
+  const fields = mesh === undefined ? {} : reader.fields(mesh, at, PRESET_MESH_FIELDS);
+  const read = (field: PresetMeshField): string | null => {
+    const text = reader.text(fields, field, at);
+    if (text === null || WANTED[field].fits(text)) return text;
+    reader.problem([...at, field], "bad-value", { wanted: WANTED[field].words });
+    return null;
+  };
+  return {
+    clusterId: read("clusterId"),
+    trustDomain: read("trustDomain"),
+    meshId: read("meshId"),
+    revision: read("revision"),
+    gateway: read("gateway"),
+    rootCertificate: read("rootCertificate"),
+  };
+}
+
+function isGateway(text: string): boolean {
+  const read = gatewayOf({ address: text, way: "custom-host", resolved: "" });
+  return "kind" in read && read.kind !== "none";
+}
+
+/** Rules that were read whole, or every fault in them: rules of which a part cannot be read are no rules. */
+export type ReadRails = { readonly rails: GuardRails } | { readonly problems: readonly RailsProblem[] };
+
+const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];
+const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe", "mesh"];
+
+/** Reads the document of a platform team. */
+export function readGuardRails(document: unknown): ReadRails {
+  const reader = new RailsReader();
+  const fields = reader.fields(document, [], FIELDS);
+  const pattern = reader.text(fields, "namePattern", []);
+  const rails: GuardRails = {
+    namespaces: reader.patterns(reader.texts(fields, "namespaces", []), ["namespaces"]),
+    namePattern: pattern === null ? null : (reader.patterns([pattern], ["namePattern"])?.[0] ?? null),
+    requiredLabels: requiredLabels(reader, fields),
+    networks: reader.texts(fields, "networks", []),
+    maxTokenSeconds: reader.wholeNumber(fields, "maxTokenSeconds", [], [SHORTEST_TOKEN_SECONDS, LONGEST_TOKEN_SECONDS]),
+    presets: presets(reader, fields),
+  };
+  return reader.problems.length === 0 ? { rails } : { problems: reader.problems };
+}
+
+function requiredLabels(reader: RailsReader, fields: Fields): readonly RequiredLabel[] {
+  const labels = (reader.items(fields, "requiredLabels", []) ?? []).map((item, at) => {
+    const path: Path = ["requiredLabels", at];
+    const own = reader.fields(item, path, ["key", "values"]);
+    const key = reader.text(own, "key", path) ?? "";
+    const values = reader.texts(own, "values", path) ?? [];
+    reader.label(key, values, path);
+    return { key, values };
+  });
+  once(reader, "requiredLabels", labels, ({ key }) => key);
+  return labels;
+}
+
+function presets(reader: RailsReader, fields: Fields): readonly Preset[] {
+  const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
+  once(reader, "presets", read, ({ name }) => name);
+  for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
+  return read;
+}
+
+function preset(reader: RailsReader, item: unknown, path: Path): Preset {
+  const fields = reader.fields(item, path, PRESET_FIELDS);
+  const name = reader.text(fields, "name", path);
+  if (!name) reader.wrongType([...path, "name"], "a text", name);
+  const probe = fieldOf(fields, "probe");
+  if (probe !== undefined && !isFields(probe)) reader.wrongType([...path, "probe"], "an object", probe);
+  return {
+    name: name ?? "",
+    labels: labelsOf(reader, fields, path),
+    network: reader.text(fields, "network", path),
+    locality: reader.text(fields, "locality", path),
+    serviceAccount: reader.text(fields, "serviceAccount", path),
+    ports: portsOf(reader, fields, path),
+    probe: probe === undefined ? null : fieldsOf(probe),
+    mesh: readPresetMesh(reader, fields, path),
+  };
+}
+
+function labelsOf(reader: RailsReader, fields: Fields, path: Path): Preset["labels"] {
+  const labels = fieldOf(fields, "labels") ?? {};
+  if (!isFields(labels)) reader.wrongType([...path, "labels"], "an object", labels);
+  const pairs = pairsOf(labels).map(([key]) => {
+    const value = reader.text(labels, key, [...path, "labels"]) ?? "";
+    reader.label(key, [value], [...path, "labels", key]);
+    return [key, value] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function portsOf(reader: RailsReader, fields: Fields, path: Path): Preset["ports"] {
+  const ports = fieldOf(fields, "ports") ?? {};
+  if (!isFields(ports)) reader.wrongType([...path, "ports"], "an object", ports);
+  return Object.fromEntries(pairsOf(ports).map(([key]) => [key, reader.wholeNumber(ports, key, [...path, "ports"], [1, 65_535]) ?? 0] as const));
+}
+
+function once<T>(reader: RailsReader, field: string, items: readonly T[], nameOf: (item: T) => string): void {
+  const seen = new Set<string>();
+  items.forEach((item, at) => {
+    const name = nameOf(item);
+    if (seen.has(name)) reader.problem([field, at], "twice", { name });
+    seen.add(name);
+  });
+}

@@ -1,0 +1,230 @@
+import { parseLocality } from "@/lib/domain/localities/locality";
+import { endpointStatuses, isSent, notSentReason, addressState, addressStatuses, type CallerService } from "@/lib/domain/selection/caller-service";
+import { portForServiceEntry, type EndpointPort } from "@/lib/domain/selection/endpoint-port";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
+import { inlineMachine } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { Candidate } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/matching";
+import { isServed, NO_STAND, noAddressOutcome, type PreviewConditions, type Stand, standOf } from "./endpoint-snapshot";
+import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
+
+/** What an edit does to one machine of a selector, whether or not it answers just now. */
+export type Move = "stays" | "comes" | "goes";
+
+/** One machine, Pod, inline endpoint or address of an EndpointSlice that a selector takes before an edit, after it, or both. */
+export interface Moved<Ref> {
+  readonly ref: Ref | null;
+  readonly kind: "entry" | "pod" | "inline" | "address";
+  readonly namespace: string;
+  readonly name: string;
+  /** "" = its locality has none. Null = the Node of a Pod is not visible. */
+  readonly zone: string | null;
+  readonly move: Move;
+  readonly before: Stand;
+  readonly after: Stand;
+}
+
+/** A machine or a Pod, with whatever the asking side knows it by. */
+export interface Offered<Ref> {
+  readonly ref: Ref;
+  readonly candidate: Candidate;
+}
+
+/** A selector before and after an edit; null = there is none. */
+export interface Edit {
+  readonly before: Selector | null;
+  readonly after: Selector | null;
+}
+
+/** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
+export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, options: PreviewConditions = {}): readonly Moved<Ref>[] {
+  const moved: Moved<Ref>[] = [];
+  for (const { ref, candidate } of offered) {
+    const [before, after] = [standOf(edit.before, candidate, mesh, options), standOf(edit.after, candidate, mesh, options)];
+    const move = moveOf(before, after);
+    if (move === null) continue;
+    const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
+    const zone = zoneIn(candidate, mesh, options.mode ?? "sidecar");
+    moved.push({ ref, kind: candidate.kind, namespace, name, zone, move, before, after });
+  }
+  return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
+}
+
+/** In ambient mode an entry is where its own field says, whatever its labels (docs/istio.md#ambient). */
+function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
+  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : machineOf(candidate, mesh).locality;
+}
+
+/** The zone of a machine or Pod; null = the Node of a Pod is not visible. */
+export function zoneIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
+  const locality = localityIn(candidate, mesh, mode);
+  const isPlaced = candidate.kind === "entry" || locality !== "" || candidate.pod.node === "" || mesh.nodeLocalities.size > 0;
+  return isPlaced ? parseLocality(locality).zone : null;
+}
+
+/** What two standings make of a machine; null = it is taken by neither. */
+export function moveOf(before: Stand, after: Stand): Move | null {
+  if (before.is === "not-taken") return after.is === "not-taken" ? null : "comes";
+  return after.is === "not-taken" ? "goes" : "stays";
+}
+
+/** An endpoint written in the object stays where one of its address, network and locality does. */
+function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly Moved<Ref>[] {
+  const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
+    const [old, now] = [were.get(key), are.get(key)];
+    const one = now ?? old;
+    if (one === undefined) return [];
+    const [from, to] = [old?.stand ?? NO_STAND, now?.stand ?? NO_STAND];
+    return [
+      { ref: null, kind: "inline", namespace: one.namespace, name: one.name, zone: one.zone, move: moveOf(from, to) ?? "stays", before: from, after: to },
+    ];
+  });
+}
+
+interface InlineStand {
+  readonly namespace: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly stand: Stand;
+}
+
+/** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (docs/istio.md#serviceentry-selector). */
+function inlineStands(selector: Selector | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
+  const stands = new Map<string, InlineStand>();
+  if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
+  selector.endpoints.forEach((endpoint, index) => {
+    const machine = inlineMachine(endpoint, { namespace: selector.namespace, name: selector.name, index }, mesh);
+    const ports = selector.ports.map((port) => portForServiceEntry(port, machine));
+    const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
+    const name = endpoint.address || `network ${endpoint.network}`;
+    const noAddress = noAddressOutcome(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
+    const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
+    const statuses = services.map((service) => endpointStatuses(service, machine));
+    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSent);
+    const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
+    const is = isServed(noAddress) && notSent === null ? "answers" : "silent";
+    stands.set(key, {
+      namespace: selector.namespace,
+      name,
+      zone: parseLocality(machine.locality).zone,
+      stand: { is, ports, reasons: [], notSent, noAddress },
+    });
+  });
+  return stands;
+}
+
+function sendsNoList({ resolution }: ServiceEntry): boolean {
+  return resolution === "NONE" || resolution === "DYNAMIC_DNS";
+}
+
+interface AddressParts {
+  /** The addresses in the EndpointSlices of an object, as far as they are visible. */
+  readonly addressesOf: (selector: Selector) => readonly SliceAddress[];
+  /** The object as the default caller gets it, under each of its host names. */
+  readonly servicesOf: (selector: Selector) => readonly CallerService[];
+}
+
+/**
+ * Addresses of EndpointSlices that a Service has before an edit, after it, or both. An edit of the ports or of the name of the Service changes them
+ * (docs/istio.md#endpointslices).
+ */
+export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly Moved<Ref>[] {
+  const [were, are] = [addressStands(before, parts), addressStands(after, parts)];
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly Moved<Ref>[] => {
+    const [old, now] = [were.get(address), are.get(address)];
+    const one = now ?? old;
+    if (one === undefined) return [];
+    const move = old === undefined ? "comes" : now === undefined ? "goes" : "stays";
+    const stands = { before: old?.stand ?? NO_STAND, after: now?.stand ?? NO_STAND };
+    return [{ ref: null, kind: "address", namespace: one.namespace, name: address, zone: one.zone, move, ...stands }];
+  });
+}
+
+interface AddressStand {
+  readonly namespace: string;
+  readonly zone: string;
+  readonly stand: Stand;
+}
+
+/** The addresses that have a port of the object. */
+function addressStands(selector: Selector | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
+  const stands = new Map<string, AddressStand>();
+  if (selector === null) return stands;
+  const services = servicesOf(selector);
+  for (const address of addressesOf(selector)) {
+    const ports = slicePorts(selector.ports, address);
+    if (ports.every(({ port }) => port === null)) continue;
+    const all = services.map((service) => ({ service, statuses: addressStatuses(service, address) }));
+    const isHealthy = all.some(({ service, statuses }) => addressState(service, address, statuses) === "healthy");
+    const notSent = isHealthy ? null : (all.map(({ statuses }) => notSentReason(statuses)).find((reason) => reason !== null) ?? null);
+    stands.set(address.machine.address, {
+      namespace: selector.namespace,
+      zone: parseLocality(address.machine.locality).zone,
+      stand: { is: isHealthy ? "answers" : "silent", ports, reasons: [], notSent, noAddress: null },
+    });
+  }
+  return stands;
+}
+
+/** A place that a caller's port ends at, or (`found.port` null) the port's name that is missing for it, with how many machines have it before and after an edit. */
+export interface PortMoves {
+  readonly found: EndpointPort;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Where one port of a selector ends on the machines that it takes, by the index of the port in it before and after; null = it has no such port. */
+export function portMovesOf(
+  moved: readonly Pick<Moved<unknown>, "before" | "after">[],
+  at: { readonly before: number | null; readonly after: number | null },
+): readonly PortMoves[] {
+  const places = new Map<string, { found: EndpointPort; before: number; after: number }>();
+  const count = (found: EndpointPort | undefined, side: "before" | "after") => {
+    if (found === undefined) return;
+    const key = found.port === null ? `missing ${found.missing}` : `${found.port} ${found.rule}`;
+    const place = places.get(key) ?? { found, before: 0, after: 0 };
+    place[side]++;
+    places.set(key, place);
+  };
+  for (const { before, after } of moved) {
+    if (at.before !== null) count(before.ports[at.before], "before");
+    if (at.after !== null) count(after.ports[at.after], "after");
+  }
+  return [...places.values()].sort((a, b) => b.after - a.after || b.before - a.before || (a.found.port ?? 0) - (b.found.port ?? 0));
+}
+
+/** The machines of one zone that an edit keeps, brings and takes away, and how many of them answer before and after it. */
+export interface ZoneMoves {
+  /** "" = no zone. Null = not known. */
+  readonly zone: string | null;
+  readonly before: number;
+  readonly after: number;
+  readonly moves: Readonly<Record<Move, number>>;
+}
+
+/** Counts by zone. Zones that lose most are first, then by name. Those without a known zone are last. */
+export function zonesOf(moved: readonly Pick<Moved<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
+  const byZone = new Map<string | null, { before: number; after: number; moves: Record<Move, number> }>();
+  for (const { zone, move, before, after } of moved) {
+    const counts = byZone.get(zone) ?? { before: 0, after: 0, moves: { stays: 0, comes: 0, goes: 0 } };
+    counts.moves[move]++;
+    if (before.is === "answers") counts.before++;
+    if (after.is === "answers") counts.after++;
+    byZone.set(zone, counts);
+  }
+  return [...byZone].map(([zone, counts]) => ({ zone, ...counts })).sort(byLoss);
+}
+
+/** Had the zone somebody who answers, and has it nobody now? */
+export function isZoneLost({ zone, before, after }: Pick<ZoneMoves, "zone" | "before" | "after">): boolean {
+  return zone !== null && before > 0 && after === 0;
+}
+
+function byLoss(a: ZoneMoves, b: ZoneMoves): number {
+  if (!a.zone !== !b.zone) return a.zone ? -1 : 1;
+  const lost = Number(isZoneLost(b)) - Number(isZoneLost(a));
+  return lost || a.after - a.before - (b.after - b.before) || ((a.zone ?? "") < (b.zone ?? "") ? -1 : 1);
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { aGroup } from "@/lib/testing/entries";
+import { entryToCome, templateEntry } from "./group-entry";
+import { addressKind } from "./ip-address";
+import { isMatched } from "./reasons";
+import { reasonsAgainst } from "./matching";
+import { aKubernetesService, aMesh } from "@/lib/testing/selection";
+
+it("has the labels of a bundle made now: those of the template win", () => {
+  const { template } = aGroup();
+  const group = aGroup({
+    entryLabels: labelSet([
+      ["app", "old"],
+      ["team", "web"],
+    ]),
+    template: { ...template, labels: labelSet([["app", "new"]]), ports: [["http", 8080]], network: "vpc-2" },
+  });
+  const entry = entryToCome(group);
+  const labels = [
+    ["app", "new"],
+    ["team", "web"],
+  ];
+  expect(entry).toMatchObject({ namespace: group.namespace, specLabels: labels, metadataLabels: labels, ports: [["http", 8080]], network: "vpc-2" });
+  expect(addressKind(entry.address)).toBe("ip");
+});
+
+it.each([
+  ["a label of the template", { app: "pay" }, {}, "pay", true],
+  ["a label of the entries' metadata, which wins over the template's (docs/istio.md#label-order)", { app: "pay" }, { app: "billing" }, "billing", true],
+  ["the label that was hidden by it", { app: "pay" }, { app: "billing" }, "pay", false],
+  ["no such label", { tier: "web" }, {}, "pay", false],
+])("a group's machines to come are selected by %s", (_what, template, metadata, wanted, taken) => {
+  const pairs = (labels: object) => labelSet(Object.entries(labels) as [string, string][]);
+  const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });
+  const entry = templateEntry({ ...group, template: { ...group.template, labels: pairs(template) } });
+  const service = aKubernetesService({ namespace: "shop", selector: pairs({ app: wanted }) });
+  expect(isMatched(reasonsAgainst(service, { kind: "entry", entry }, aMesh()))).toBe(taken);
+});

@@ -1,0 +1,221 @@
+import { parseLocality } from "@/lib/domain/localities/locality";
+import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
+import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
+import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import type { Definition } from "./definitions";
+import type { MeshSettings } from "./world";
+
+/** Where the client is: its locality as text, and its labels with the derived ones. */
+export interface ClientPlace {
+  readonly locality: string;
+  readonly labels: LabelMap;
+  /** True if labels after a differing network count (`comparesBeyondNetwork`). */
+  readonly beyondNetwork: boolean;
+  /** False if istiod passes over `failoverPriority` (`ordersDnsByLabels`). */
+  readonly byLabels: boolean;
+}
+
+/** Orders and weighs groups as seen from a place. Groups that were emptied keep their level, so levels that a client sees may have gaps. */
+export function orderedByPlace(
+  groups: readonly SentGroup[],
+  client: ClientPlace,
+  setting: PlaceSetting | null,
+  hasOutlierDetection: boolean,
+): readonly SentGroup[] {
+  if (setting === null) return groups;
+  if (setting.by === "zone") {
+    if (!setting.setting.isEnabled) return groups;
+    const { failoverPriority, failover } = setting.setting;
+    return byRegion(failoverPriority.length > 0 ? byLabels(groups, client, failoverPriority) : groups, client.locality, failover);
+  }
+  const { distribute, failover, failoverPriority } = setting.setting;
+  if (distribute !== null) return distributed(groups, client.locality, distribute);
+  if (!hasOutlierDetection && !setting.isForced) return groups;
+  if (failoverPriority.length === 0) return byLocality(groups, client.locality, failover);
+  const labelled = byLabels(groups, client, failoverPriority);
+  return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
+}
+
+/** Does this setting order endpoints by their labels? */
+export function ordersByLabels(setting: PlaceSetting | null, hasOutlierDetection: boolean): boolean {
+  if (setting === null || setting.setting.failoverPriority.length === 0) return false;
+  if (setting.by === "zone") return setting.setting.isEnabled;
+  return setting.setting.distribute === null && (hasOutlierDetection || setting.isForced);
+}
+
+type Failover = LocalityBalancing["failover"];
+
+/** 0 = region, zone and subzone are equal, 1 = region and zone, 2 = region, 3 = none; empty equals empty (docs/istio.md#failover). */
+export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
+  const [ours, theirs] = [parseLocality(client), parseLocality(endpoint)];
+  if (ours.region !== theirs.region) return 3;
+  if (ours.zone !== theirs.zone) return 2;
+  return ours.subzone === theirs.subzone ? 0 : 1;
+}
+
+/** Of other regions, those that the client's region does not fail over to come last (docs/istio.md#failover). */
+function byLocality(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+  const { region } = parseLocality(client);
+  const target = failover.find(({ from }) => from === region)?.to;
+  return levelled(groups, (group) => {
+    const level = localityLevel(client, group.locality);
+    const isLast = level === 3 && target !== undefined && parseLocality(group.locality).region !== target;
+    return group.priority * 5 + (isLast ? 4 : level);
+  });
+}
+
+/** Zone-aware balancing leaves zones to the proxy and orders regions only (docs/istio.md#locality-modes). */
+function byRegion(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+  const { region } = parseLocality(client);
+  const target = failover.find(({ from }) => from === region)?.to;
+  return levelled(groups, (group) => {
+    const theirs = parseLocality(group.locality).region;
+    return group.priority * 3 + (theirs === region ? 0 : theirs === target ? 1 : 2);
+  });
+}
+
+/** Splits each group by the first label in which an endpoint differs from the client (docs/istio.md#failover-priority). Empty groups go. */
+function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities: readonly string[]): readonly SentGroup[] {
+  if (!client.byLabels) return groups;
+  const split = groups.flatMap((group) => {
+    const byLevel = new Map<number, SentEndpoint[]>();
+    for (const endpoint of group.endpoints) {
+      const level = labelLevel(endpoint.labels, client, priorities);
+      byLevel.set(level, [...(byLevel.get(level) ?? []), endpoint]);
+    }
+    const levels = [...byLevel].sort(([a], [b]) => a - b);
+    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: weightOfAll(endpoints) }));
+  });
+  return levelled(split, ({ priority }) => priority);
+}
+
+/**
+ * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over
+ * (docs/istio.md#failover-priority), but not before 1.31.
+ */
+export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
+  const count = priorities.length;
+  const overrides = new Map(
+    priorities.map((one) => one.split("=")).flatMap(([key = "", value, ...more]) => (value === undefined || more.length > 0 ? [] : [[key, value] as const])),
+  );
+  let added = 0;
+  for (const [at, priority] of priorities.entries()) {
+    const key = priority.split("=")[0] ?? "";
+    const wanted = overrides.get(key) ?? client.labels.get(key) ?? "";
+    if (wanted === (endpoint.get(key) ?? "")) continue;
+    if (at > 0 || priorities[0] !== NETWORK_LABEL || !client.beyondNetwork) return added + count - at;
+    added = count;
+  }
+  return added;
+}
+
+/** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (docs/istio.md#distribute). */
+function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
+  const rule = rules.find(({ from }) => isNamedBy(client, from));
+  if (rule === undefined) return groups;
+  const weights = new Map<SentGroup, number>();
+  for (const [place, share] of rule.to) {
+    const named = groups.filter((group) => !weights.has(group) && isNamedBy(group.locality, place));
+    const total = named.reduce((sum, group) => sum + (group.weight || 1), 0);
+    for (const group of named) weights.set(group, Math.ceil(((group.weight || 1) * share) / total) || group.weight);
+  }
+  return groups.map((group) => {
+    const weight = weights.get(group);
+    return weight === undefined ? { ...group, endpoints: [] } : { ...group, weight };
+  });
+}
+
+/** Does `distribute` send a client of this place nothing of a locality (docs/istio.md#distribute)? */
+export function isLeftOutByDistribution(locality: string, client: string, setting: PlaceSetting | null): boolean {
+  if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
+  const rule = setting.setting.distribute.find(({ from }) => isNamedBy(client, from));
+  return rule !== undefined && !rule.to.some(([place]) => isNamedBy(locality, place));
+}
+
+/** The rules of `distribute` that callers can get: the first match counts, so a rule behind a wider `from` has no effect. */
+export function rulesInForce<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
+  return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => isNamedBy(from, earlier.from)));
+}
+
+/** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
+export function isNamedBy(locality: string, rule: string): boolean {
+  const [ours, named] = [parseLocality(locality), parseLocality(rule)];
+  const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
+  return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");
+}
+
+/** Levels without gaps from 0. */
+function levelled(groups: readonly SentGroup[], levelOf: (group: SentGroup) => number): readonly SentGroup[] {
+  const levels = [...new Set(groups.map(levelOf))].sort((a, b) => a - b);
+  return groups.map((group) => ({ ...group, priority: levels.indexOf(levelOf(group)) }));
+}
+
+/** The setting by which endpoints are ordered and weighed; `isForced` = without outlier detection too. */
+export type PlaceSetting =
+  | { readonly by: "locality"; readonly setting: LocalityBalancing; readonly isForced: boolean; readonly from: "rule" | "distribution" | "mesh" }
+  | { readonly by: "zone"; readonly setting: ZoneAwareBalancing; readonly from: "rule" | "mesh" };
+
+const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
+const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
+
+/**
+ * DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (docs/istio.md#locality-modes). Istio
+ * before 1.31 ignores zone-aware settings.
+ */
+export function placeSettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): PlaceSetting | null {
+  const balancer = policy?.balancer ?? null;
+  const balancesByZone = usualBehaviour("balancesByZone", mesh);
+  if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
+  if (balancer?.locality) return balancer.locality.isEnabled ? { by: "locality", setting: balancer.locality, isForced: false, from: "rule" } : null;
+  if (definition.distribution !== "any") {
+    const failoverPriority = definition.distribution === "same-zone" ? SAME_ZONE : SAME_NODE;
+    return { by: "locality", setting: { isEnabled: true, distribute: null, failover: [], failoverPriority }, isForced: true, from: "distribution" };
+  }
+  if (mesh.zoneAware !== null && balancesByZone) return { by: "zone", setting: mesh.zoneAware, from: "mesh" };
+  return mesh.locality?.isEnabled ? { by: "locality", setting: mesh.locality, isForced: false, from: "mesh" } : null;
+}
+
+/**
+ * True if istiod sets LocalityWeightedLbConfig, so that a client's proxy picks a locality by its weight and then an endpoint. Else the proxy ignores the weights
+ * of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the client has
+ * outlier detection.
+ */
+export function weighsLocalities(setting: PlaceSetting | null, isEjecting: boolean): boolean {
+  if (setting?.by !== "locality") return false;
+  const { distribute, failover, failoverPriority } = setting.setting;
+  if (distribute !== null) return true;
+  return (isEjecting || setting.isForced) && failover.length + failoverPriority.length > 0;
+}
+
+/** What Envoy ejects at most where nothing is written (docs/istio.md#ejection). */
+const DEFAULT_EJECTION_PERCENT = 10;
+
+/**
+ * How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit
+ * (docs/istio.md#ejection).
+ */
+export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): number {
+  if (outlier === null) return 0;
+  const percent = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0 ? DEFAULT_EJECTION_PERCENT : Math.min(outlier.maxEjectionPercent, 100);
+  return Math.floor((hosts * percent) / 100);
+}
+
+/**
+ * When requests move on from a place whose machines died: at once by ejection, or when they leave the list
+ * (docs/istio.md#leaving-times, #absent-endpoints, #ejection).
+ */
+export type ZoneLoss =
+  | { readonly moves: "at-once" }
+  /** Ejections do not suffice: so many of the place's hosts could be ejected. */
+  | { readonly moves: "when-gone-from-list"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly ejected: number }
+  /** Nobody else is in the list. */
+  | { readonly moves: "nowhere" };
+
+/** What becomes of requests to a host when all its endpoints of one place die at once. */
+export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: PolicyPart["outlier"] }): ZoneLoss {
+  if (lost >= hosts) return { moves: "nowhere" };
+  if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };
+  const ejected = Math.min(lost, mostEjected(hosts, outlier));
+  return ejected >= lost ? { moves: "at-once" } : { moves: "when-gone-from-list", because: "ejection-limit", ejected };
+}

@@ -1,0 +1,80 @@
+import { type CallerService, endpointPorts } from "./caller-service";
+import type { Definition } from "./definitions";
+import { isOfPort } from "./destinations";
+import { type EndpointTls, endpointTls } from "./mutual-tls";
+import type { HeldEndpoint } from "./stored-endpoints";
+import type { Machine } from "./machine";
+import { labelOf } from "@/lib/domain/object/label-set";
+import type { AddressKind } from "./ip-address";
+import type { Selector } from "./objects";
+import { SESSION_LABEL } from "./matching";
+
+/** A machine as an endpoint of one port of the definition that a caller gets. */
+export interface JoinedEndpoint {
+  /** The index of the object's port in `CallerService.ports`. */
+  readonly at: number;
+  readonly definition: Definition;
+  readonly machine: Machine;
+  /** The port of the definition. */
+  readonly port: number;
+  /** The port of the machine; 0 with a socket. */
+  readonly ends: number;
+  readonly tls: EndpointTls;
+}
+
+/**
+ * The endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
+ * endpoints of the host name. They decide the TLS if callers connect to the original destination (`passesThrough`).
+ */
+export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
+  const { world, ports } = service;
+  const found = endpointPorts(service, machine);
+  return ports.flatMap(({ joins }, at) => {
+    const ends = found[at]?.port ?? null;
+    if (ends === null) return [];
+    return joins.map((join) => {
+      const { definition, rule, subset, port } = join;
+      const all = others.filter((one) => isOfPort(one, join));
+      const tls = endpointTls({ machine, port: ends }, { definition, rule, subset, port: port.number }, world, all);
+      return { at, definition, machine, port: port.number, ends, tls };
+    });
+  });
+}
+
+/** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (docs/istio.md#client-tls). */
+export function passesThrough({ ports }: CallerService): boolean {
+  return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
+}
+
+/** The properties by which a caller gets one machine and not another, unless `needsEach`. */
+export interface MachineProperties {
+  readonly network: string;
+  /** The locality as istiod stores it. */
+  readonly locality: string;
+  /** The TLS mode of the machine, from its label or service account: `istio`, `disabled`, or as written. */
+  readonly tlsMode: string;
+  readonly address: AddressKind;
+}
+
+const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<AddressKind, string>;
+
+/** A machine of a namespace with these properties, for `endpointStatuses`. */
+export function sampleMachine({ network, locality, tlsMode, address }: MachineProperties, namespace: string): Machine {
+  const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
+  return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
+}
+
+/** Do the labels, ports or names of machines decide what the caller gets of them? */
+export function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
+  // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
+  const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
+  // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (docs/istio.md#mtls-mark).
+  const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
+  const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
+  return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
+}
+
+/** Does a Service ask machines for a port by its name? */
+export function asksByName({ kind, ports }: Selector): boolean {
+  return kind === "Service" && ports.some(({ target }) => typeof target === "string");
+}

@@ -1,0 +1,169 @@
+import { isGateOn } from "@/lib/domain/verdict/serving";
+import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import { knownBehaviour, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { addressKind } from "./ip-address";
+import { entryMachine, isOfRevision, type LabelMap, type Machine, missingPairs, podMachine, REVISION_LABEL } from "./machine";
+import type { MeshSettings } from "./world";
+import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
+import { type Candidate, type Reason, isMatched } from "./reasons";
+
+/** A Service that keeps sessions is sent draining endpoints too (docs/istio.md#draining). */
+export const SESSION_LABEL = "istio.io/persistent-session";
+
+/**
+ * Why this selector does not take this machine: every reason, in the order in which istiod meets them; none = it does
+ * (docs/istio.md#serviceentry-selector, #service-selector). Whether a client is sent what is taken is another question, and so is the port.
+ */
+export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly Reason[] {
+  const machine = machineOf(candidate, mesh);
+  return [
+    ...(selector.kind === "Service" ? againstService(selector) : againstServiceEntry(selector, mesh)),
+    ...againstKind(selector, candidate, mesh),
+    ...againstPlace(selector, machine),
+    ...(candidate.kind === "entry" ? againstRevision(candidate.entry, mesh) : []),
+    ...againstLabels(selector, labelsSeen(selector, candidate, machine)),
+    ...againstAddress(selector, machine),
+    ...(candidate.kind === "entry" ? againstHealth(candidate.entry, mesh) : againstPodState(candidate.pod, selector)),
+    ...againstDraining(selector, machine, mesh),
+  ];
+}
+
+/** Does istiod hold the entry at all: of its revision, and healthy where that is asked (docs/istio.md#health-gate, #revision)? */
+export function isHeld(entry: SelectableEntry, mesh: MeshSettings): boolean {
+  return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
+}
+
+/** Machines as they were last made: one object is looked at by several selectors, and its labels are merged once. */
+const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: Machine }>();
+
+/** The machine as istiod holds it. */
+export function machineOf(candidate: Candidate, mesh: MeshSettings): Machine {
+  const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
+  const known = made.get(object);
+  if (known?.mesh === mesh) return known.machine;
+  const machine = candidate.kind === "entry" ? entryMachine(candidate.entry, mesh) : podMachine(candidate.pod, mesh);
+  made.set(object, { mesh, machine });
+  return machine;
+}
+
+/** Is an endpoint with these labels draining, and left out for it? */
+export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
+  const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
+  return value && !labelOf(serviceLabels, SESSION_LABEL) ? value : null;
+}
+
+function againstService(service: KubernetesService): readonly Reason[] {
+  if (service.type === "ExternalName") return [{ code: "external-name", externalName: service.externalName }];
+  if (service.isHeadless) return [{ code: "headless" }];
+  return service.selector.length === 0 ? [{ code: "no-selector" }] : [];
+}
+
+function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly Reason[] {
+  const reasons: Reason[] = [];
+  if (!isOfRevision(entry.labels, mesh)) {
+    reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: labelOf(entry.labels, REVISION_LABEL) ?? "" });
+  }
+  if (entry.selector === null) reasons.push({ code: "no-selector" });
+  else if (entry.selector.length === 0) reasons.push(...againstEmptySelector(mesh));
+  if (entry.resolution === "NONE") reasons.push({ code: "resolution-none" });
+  if (entry.resolution === "DYNAMIC_DNS") reasons.push({ code: "resolution-dynamic" });
+  return reasons;
+}
+
+function againstEmptySelector(mesh: MeshSettings): readonly Reason[] {
+  const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
+  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: versionsOf(mesh).flatMap((version) => version || []) }];
+  return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
+}
+
+function againstKind(selector: Selector, { kind }: Candidate, mesh: MeshSettings): readonly Reason[] {
+  if (selector.kind === "ServiceEntry" && kind === "pod" && !mesh.serviceEntriesSelectPods) {
+    return [{ code: "switched-off", setting: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS" }];
+  }
+  if (selector.kind === "Service" && kind === "entry" && !mesh.servicesSelectEntries) {
+    return [{ code: "switched-off", setting: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES" }];
+  }
+  return [];
+}
+
+function againstPlace(selector: Selector, machine: Machine): readonly Reason[] {
+  return selector.namespace === machine.namespace ? [] : [{ code: "other-namespace", wanted: selector.namespace, found: machine.namespace }];
+}
+
+function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
+  if (isOfRevision(entry.metadataLabels, mesh)) return [];
+  return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: labelOf(entry.metadataLabels, REVISION_LABEL) ?? "" }];
+}
+
+/** Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector). */
+function labelsSeen(selector: Selector, candidate: Candidate, machine: Machine): LabelMap {
+  return selector.kind === "Service" && candidate.kind === "pod" ? new Map(candidate.pod.labels) : machine.labels;
+}
+
+function againstLabels(selector: Selector, labels: LabelMap): readonly Reason[] {
+  const missing = missingPairs(selector.selector ?? [], labels);
+  if (missing.length === 0) return [];
+  return [{ code: "labels-differ", pairs: missing.map(([key, wanted]) => ({ key, wanted, found: labels.get(key) ?? null })) }];
+}
+
+function againstAddress(selector: Selector, machine: Machine): readonly Reason[] {
+  const kind = addressKind(machine.address);
+  if (kind === "ip" || kind === "none" || machine.kind === "pod") return [];
+  const resolution = selector.kind === "Service" ? "Service" : selector.resolution;
+  if (resolution === "DNS" || resolution === "DNS_ROUND_ROBIN") return [];
+  return [{ code: kind === "host-name" ? "host-name-address" : "socket-address", address: machine.address, resolution }];
+}
+
+function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
+  if (!mesh.healthChecks || !isGateOn(entry.gate) || entry.health?.status === "True") return [];
+  if (entry.health === null) return [{ code: "awaiting-first-probe" }];
+  return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
+}
+
+/** A Service's list holds unready Pods as unhealthy; a ServiceEntry takes ready ones only (docs/istio.md#ready-pods, recording mixed). */
+function againstPodState(pod: SelectablePod, selector: Selector): readonly Reason[] {
+  if (pod.phase === "Succeeded" || pod.phase === "Failed") return [{ code: "pod-finished", phase: pod.phase }];
+  if (pod.deletingAt !== null) return [{ code: "pod-deleting" }];
+  if (pod.address === "") return [{ code: "pod-without-address" }];
+  return pod.ready || selector.kind === "Service" ? [] : [{ code: "pod-not-ready" }];
+}
+
+function againstDraining(selector: Selector, machine: Machine, mesh: MeshSettings): readonly Reason[] {
+  const value = drainingValue(machine.labels, selector.labels, mesh);
+  return value === null ? [] : [{ code: "draining", value }];
+}
+
+/** The match of an object with a machine or Pod by labels, address and kind. `caller-service.ts` decides which callers get it. */
+export interface SelectionMatch {
+  /** True if only the state of the machine (health, draining) speaks against it, or nothing. */
+  readonly isSelected: boolean;
+  /** True if nothing speaks against it. istiod then stores an endpoint. */
+  readonly isStored: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+/** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that the question leaves out. */
+export function selectionMatch(selector: Selector, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<Reason["code"]> = NONE): SelectionMatch {
+  const reasons = reasonsAgainst(selector, candidate, mesh);
+  const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
+  return { isSelected: isMatched(counted), isStored: counted.length === 0, reasons };
+}
+
+const NONE: ReadonlySet<Reason["code"]> = new Set();
+
+/**
+ * True if istiod sends no list to callers of the object, but stores endpoints for it: a headless Service, or a selector with resolution NONE or DYNAMIC_DNS.
+ * Callers that get the host name from another object of the namespace are sent these endpoints
+ * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
+ */
+export function hasNoList(selector: Selector): boolean {
+  if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";
+  return selector.selector !== null && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS");
+}
+
+/** The object with a list: it selects those of the kind whose endpoints istiod stores. For headless Services it stores none of entries. */
+export function asListed(selector: Selector, kind: Candidate["kind"]): Selector {
+  if (!hasNoList(selector)) return selector;
+  if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };
+  return kind === "entry" ? selector : { ...selector, isHeadless: false };
+}

@@ -1,0 +1,140 @@
+import { type CallerScope, scopeOf } from "./caller-scope";
+import { type DefinedPort, type Definition, definitionsOf, importsOf, audienceOf, callingNamespace } from "./definitions";
+import { isWithin } from "./host-name";
+import type { Sidecar } from "./policies";
+import { type Caller, type SelectionWorld, A_CALLER } from "./world";
+import { ruleFor } from "./destination-rules";
+import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
+import { type EndpointTls, type SpokenTls, type EndpointTlsQuestion, endpointTls, isRefused, takenMode } from "./mutual-tls";
+import { entryMachine, type LabelMap, type Machine } from "./machine";
+import type { SelectableEntry, Selector } from "./objects";
+
+/** What one of several objects that claim a host is to a caller (docs/istio.md#owners). */
+export interface Claim {
+  readonly definition: Definition;
+  readonly outcome: /** It says what the host is. */
+    | "defines"
+    /** Its endpoints are sent, though another object of its namespace says what the host is. */
+    | "adds-endpoints"
+    /** Another namespace has the host: its endpoints are sent to nobody there. */
+    | "other-namespace-wins"
+    | "not-exported"
+    /** The caller's Sidecar does not import it. */
+    | "not-imported";
+  /** Its ports whose endpoints are lost: the winner has none of this name (resolved by DNS: of this number). */
+  readonly lostPorts: readonly DefinedPort[];
+}
+
+export interface Ownership {
+  /** The definition that the caller has; null = the host is unknown to it. */
+  readonly winner: Definition | null;
+  readonly claims: readonly Claim[];
+  /** False where two ServiceEntries of one namespace are of one age: which defines the host is then not determined (docs/istio.md#owners). */
+  readonly isDetermined: boolean;
+}
+
+/** Who owns a host as one caller sees it: every object that claims it, oldest first (docs/istio.md#owners). */
+export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = scopeOf(world, caller)): Ownership {
+  const winner = scope.definitions.get(host) ?? null;
+  const claiming = definitionsOf(world).filter((one) => one.host === host);
+  const claims = claiming.map((definition) => ({
+    definition,
+    outcome: outcomeOf(definition, { winner, sidecar: scope.sidecar, caller, world }),
+    lostPorts: winner?.namespace === definition.namespace ? lostPorts(definition, winner) : definition.ports,
+  }));
+  const isTied = ({ origin, namespace, createdAt }: Definition) =>
+    winner !== null && origin.kind === "ServiceEntry" && origin !== winner.origin && namespace === winner.namespace && createdAt === winner.createdAt;
+  return { winner, claims, isDetermined: winner?.origin.kind === "Service" || !claiming.some(isTied) };
+}
+
+function outcomeOf(
+  definition: Definition,
+  {
+    winner,
+    sidecar,
+    caller,
+    world,
+  }: { readonly winner: Definition | null; readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
+): Claim["outcome"] {
+  if (winner?.origin === definition.origin) return "defines";
+  if (winner?.namespace === definition.namespace) return "adds-endpoints";
+  const audience = audienceOf(definition, world.mesh);
+  if (audience !== "all" && !audience.includes(caller.namespace)) return "not-exported";
+  if (winner === null || !isImported(definition, { sidecar, caller, world })) return "not-imported";
+  return "other-namespace-wins";
+}
+
+function isImported(
+  { host, namespace }: Definition,
+  { sidecar, caller, world }: { readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
+): boolean {
+  if (sidecar === null || sidecar.egress.length === 0) return true;
+  return sidecar.egress.some((listener) => {
+    const imports = importsOf(listener, caller.namespace, world.mesh);
+    return [imports.get(namespace), imports.get("*")].some((list) => list?.imported.some((one) => isWithin(host, one)));
+  });
+}
+
+function lostPorts({ ports, origin }: Definition, winner: Definition): readonly DefinedPort[] {
+  const byNumber = winner.discovery !== "EDS" && origin.kind === "ServiceEntry";
+  return ports.filter((port) => !winner.ports.some(({ name, number }) => (byNumber ? number === port.number : name === port.name)));
+}
+
+/** One port of a host on one machine: where it ends there, by which rule, and how callers speak to it. */
+export interface TakenPort {
+  readonly name: string;
+  readonly number: number;
+  /** As written; null = it is not. */
+  readonly target: number | string | null;
+  readonly found: EndpointPort;
+  /**
+   * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = it is no endpoint of this port.
+   */
+  readonly spoken: SpokenTls | null;
+  /** The setting behind `spoken`, and whether an east-west gateway routes to it; null = it is no endpoint of this port. */
+  readonly tls: EndpointTls | null;
+  /** Its sidecar, where it has one, takes something else (docs/istio.md#tls-conflicts). */
+  readonly isRefused: boolean;
+}
+
+/** One port of an object, by its index, and the port of the owner that decides its TLS; null = its own. */
+export interface AskedPort {
+  readonly index: number;
+  readonly question: EndpointTlsQuestion | null;
+}
+
+/**
+ * The ports of a host on a machine that its object takes (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that the policies of the
+ * machine's sidecar see.
+ */
+export function takenPorts(
+  definition: Definition,
+  entry: SelectableEntry,
+  ownLabels: LabelMap,
+  world: SelectionWorld,
+  asked: readonly AskedPort[] = servedPorts(definition.origin),
+): readonly TakenPort[] {
+  const machine = entryMachine(entry, world.mesh);
+  const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
+  const all = foundPorts(definition.origin, machine);
+  return asked.flatMap(({ index, question: owners }): readonly TakenPort[] => {
+    const port = all[index];
+    if (port === undefined) return [];
+    const { name, number, target, found } = port;
+    if (found.port === null) return [{ name, number, target, found, spoken: null, tls: null, isRefused: false }];
+    const question = owners ?? { definition, rule, subset: "", port: number };
+    const tls = endpointTls({ machine, port: found.port }, question, world);
+    const taken = takenMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
+    return [{ name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) }];
+  });
+}
+
+/** Ports for UDP have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
+function servedPorts({ ports }: Selector): readonly AskedPort[] {
+  return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
+}
+
+function foundPorts(origin: Selector, machine: Machine): readonly Pick<TakenPort, "name" | "number" | "target" | "found">[] {
+  if (origin.kind === "Service") return origin.ports.map((port) => ({ ...port, found: portForService(port, machine) }));
+  return origin.ports.map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
+}

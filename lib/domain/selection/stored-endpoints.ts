@@ -1,0 +1,240 @@
+import { compareText } from "@/lib/domain/object/compare-text";
+import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
+import { serviceHost, serviceNameOf } from "./host-name";
+import { byAge } from "./definitions";
+import { addressFamily, addressKind, socketPath } from "./ip-address";
+import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
+import type { KubernetesService, Selector, ServiceEntry } from "./objects";
+import type { Candidate, ReasonCode } from "./reasons";
+import { isHeld, machineOf, reasonsAgainst } from "./matching";
+import { besidePods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import type { SelectionWorld } from "./world";
+
+/** An endpoint as istiod holds it for a host, before it looks at who asks. */
+export interface HeldEndpoint {
+  readonly machine: Machine;
+  readonly origin: Selector;
+  /** The port of the origin that it serves. */
+  readonly portName: string;
+  /** Its number where the origin is a ServiceEntry: hosts resolved by DNS are matched by it. Null for a Service. */
+  readonly portNumber: number | null;
+  /** 0 with a socket. */
+  readonly port: number;
+  readonly rule: PortRule;
+  /** A socket without its scheme. */
+  readonly address: string;
+  /** Times that istiod lists it: once for each address of its ServiceEntry (measured, docs/istio.md#several-addresses). */
+  readonly copies: number;
+  /** Entries are sent as unknown, which clients take as healthy (docs/istio.md#unhealthy-pods). */
+  readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY" | "DRAINING";
+}
+
+/** A machine that the selector takes and that has no endpoint for one port: its name is missing, or another one has the only place. */
+interface PortRefusal {
+  readonly machine: Machine;
+  readonly portName: string;
+  readonly reason:
+    | { readonly code: "port-name-missing"; readonly missing: string }
+    | { readonly code: "round-robin-taken"; readonly by: string }
+    /** istiod keeps entries and Pods for ServiceEntries by namespace and name, and hears of the entry only (recording services). */
+    | { readonly code: "name-taken-by-entry" }
+    /** Of a Service's ports of one number and two protocols, entries serve the first only (recording services). */
+    | { readonly code: "port-number-taken"; readonly by: string }
+    | SliceRefusal;
+}
+
+export interface HeldHost {
+  readonly endpoints: readonly HeldEndpoint[];
+  readonly refusals: readonly PortRefusal[];
+  /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
+  readonly unsent: readonly Machine[];
+  /** True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome. */
+  readonly isContested: boolean;
+}
+
+/** These do not keep istiod from holding an endpoint: it decides them when it sends. */
+export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
+
+/** All endpoints that istiod holds for a host in a namespace, whoever defines it there (docs/istio.md#joined-endpoints). */
+export function heldFor(host: string, namespace: string, world: SelectionWorld): HeldHost {
+  const { mesh } = world;
+  const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
+  const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh)).sort(byAge);
+  const hidden = entries.flatMap((entry) =>
+    hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
+  );
+  const ofEntries = withOneOfRoundRobin(entries.map((entry) => ofServiceEntry(entry, host, world)));
+  const isAlias = service?.type === "ExternalName";
+  const ofService =
+    service === undefined || isAlias ? ofEntrySlices(host, { namespace, service, first: entries[0] }, world) : ofKubernetesService(service, world);
+  return {
+    endpoints: [...ofEntries.endpoints, ...ofService.endpoints],
+    refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals],
+    ...{ unsent: ofService.unsent, isContested: ofService.isContested },
+  };
+}
+
+const NOTHING_HELD: HeldHost = { endpoints: [], refusals: [], unsent: [], isContested: false };
+
+const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
+
+/** Pods that a ServiceEntry would take, were there not an entry of their name. */
+function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Machine[] {
+  if (entry.selector === null) return [];
+  const isHidden = isHiddenByName(world);
+  return takenBy(entry, world)
+    .filter(isHidden)
+    .map((one) => machineOf(one, world.mesh));
+}
+
+function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidate) => boolean {
+  return (candidate) =>
+    candidate.kind === "pod" &&
+    entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isHeld(entry, mesh));
+}
+
+/** The machines that a selector takes, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
+export function takenBy(selector: Selector, world: SelectionWorld): readonly Candidate[] {
+  const candidates: Candidate[] = [
+    ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
+    ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
+  ];
+  const taken = candidates.filter((one) => {
+    const { namespace } = one.kind === "pod" ? one.pod : one.entry;
+    return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => DECIDED_LATER.has(code));
+  });
+  const nameOf = (one: Candidate) => (one.kind === "pod" ? one.pod : one.entry).name;
+  return taken.sort((a, b) => (a.kind === b.kind ? compareText(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
+}
+
+function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly HeldEndpoint[] {
+  const machines = machinesOf(entry, host, world);
+  const copies = copiesOf(entry);
+  return machines.flatMap((machine) =>
+    entry.ports.map((port) => {
+      const found = portForServiceEntry(port, machine);
+      const { port: number, rule } = found.port === null ? { port: 0, rule: "service-number" as const } : found;
+      return { ...baseOf(machine), copies, origin: entry, portName: port.name, portNumber: port.number, port: number, rule };
+    }),
+  );
+}
+
+/** istiod makes one service of each address, and joins their endpoints; DNS_ROUND_ROBIN has one endpoint anyway (`serviceentry/conversion.go` convertServices). */
+function copiesOf({ addresses, resolution }: ServiceEntry): number {
+  if (resolution === "DNS_ROUND_ROBIN") return 1;
+  return Math.max(1, new Set(addresses.map(withoutFullMask)).size);
+}
+
+/** A CIDR of one address is that address. */
+function withoutFullMask(address: string): string {
+  const full = addressFamily(address.split("/")[0] ?? "") === 6 ? "/128" : "/32";
+  return address.endsWith(full) ? address.slice(0, -full.length) : address;
+}
+
+/** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (docs/istio.md#resolution). */
+function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
+  const isHidden = isHiddenByName(world);
+  if (entry.selector !== null) return takenBy(entry, world).flatMap((one) => (isHidden(one) ? [] : [machineOf(one, world.mesh)]));
+  const isDns = entry.resolution === "DNS" || entry.resolution === "DNS_ROUND_ROBIN";
+  if (entry.endpoints.length === 0 && isDns) return [hostMachine(host, entry)];
+  return entry.endpoints.map((endpoint, index) => inlineMachine(endpoint, { ...entry, index }, world.mesh));
+}
+
+function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "copies" | "health"> {
+  const address = addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address;
+  return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
+}
+
+/** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (docs/istio.md#round-robin). */
+function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Pick<HeldHost, "endpoints" | "refusals"> {
+  const first = new Map<number, string>();
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  for (const held of lists.flat()) {
+    const number = held.portNumber ?? 0;
+    const by = first.get(number);
+    const isRoundRobin = held.origin.kind === "ServiceEntry" && held.origin.resolution === "DNS_ROUND_ROBIN";
+    if (isRoundRobin && by !== undefined) {
+      refusals.push({ machine: held.machine, portName: held.portName, reason: { code: "round-robin-taken", by } });
+      continue;
+    }
+    endpoints.push(held);
+    if (by === undefined) first.set(number, held.machine.name);
+  }
+  return { endpoints, refusals };
+}
+
+function ofKubernetesService(service: KubernetesService, world: SelectionWorld): HeldHost {
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  // Kubernetes lists the Pods of a headless Service too; istiod holds them, though clients do not ask for them.
+  const taken = takenBy({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
+  for (const candidate of taken) {
+    const machine = machineOf(candidate, world.mesh);
+    for (const port of service.ports) {
+      const first = service.ports.find(({ number }) => number === port.number);
+      if (candidate.kind === "entry" && first !== undefined && first !== port) {
+        refusals.push({ machine, portName: port.name, reason: { code: "port-number-taken", by: first.name } });
+        continue;
+      }
+      const found: EndpointPort = candidate.kind === "pod" ? portForServicePod(port, candidate.pod) : portForService(port, machine);
+      if (found.port === null) refusals.push({ machine, portName: port.name, reason: { code: "port-name-missing", missing: found.missing } });
+      else endpoints.push({ ...baseOf(machine), health: healthOf(candidate, service), origin: service, portName: port.name, portNumber: null, ...found });
+    }
+  }
+  const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
+  const addresses = sliceAddresses(service, world);
+  const contested = new Set(contestedPods(addresses, service, pods).map(({ pod }) => pod));
+  const isReplaced = ({ name }: { readonly name: string }) => world.laterSliceFirst === true && contested.has(name);
+  const listed = ofSlices(
+    service,
+    besidePods(
+      addresses,
+      service,
+      pods.filter((pod) => !isReplaced(pod)),
+    ),
+  );
+  const isKept = ({ machine, address, portName }: HeldEndpoint) =>
+    machine.kind !== "pod" || !isReplaced(machine) || !listed.endpoints.some((one) => one.address === address && one.portName === portName);
+  return {
+    ...{ endpoints: [...endpoints.filter(isKept), ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent },
+    isContested: listed.isContested || contested.size > 0,
+  };
+}
+
+/**
+ * EndpointSlices that name a Service which does not exist, or an alias that the caller does not see. Their addresses are added to the ServiceEntries of the host
+ * name (recording ownerless), and shown with the oldest one.
+ */
+function ofEntrySlices(
+  host: string,
+  { namespace, service, first }: { readonly namespace: string; readonly service: KubernetesService | undefined; readonly first: ServiceEntry | undefined },
+  world: SelectionWorld,
+): HeldHost {
+  const name = serviceNameOf(host, namespace, world.mesh.domain);
+  if (first === undefined || name === null) return NOTHING_HELD;
+  return ofSlices(first, sliceAddresses({ namespace, name, labels: service?.labels ?? null }, world));
+}
+
+/** The addresses of EndpointSlices. They join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
+function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): HeldHost {
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  const unsent: Machine[] = [];
+  for (const { machine, ports, refusal } of addresses) {
+    for (const { name, port, health } of ports) endpoints.push({ ...baseOf(machine), health, origin, portName: name, portNumber: null, port, rule: "slice" });
+    const isStored = refusal === null || refusal.code === "slice-not-ready";
+    if (isStored && !origin.ports.some(({ name }) => ports.some((one) => one.name === name))) unsent.push(machine);
+    for (const { name } of origin.ports) {
+      if (ports.some((one) => one.name === name)) continue;
+      refusals.push({ machine, portName: name, reason: refusal ?? { code: "port-name-missing", missing: name } });
+    }
+  }
+  return { endpoints, refusals, unsent, isContested: addresses.some((one) => one.isContested) };
+}
+
+/** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */
+function healthOf(candidate: Candidate, service: KubernetesService): HeldEndpoint["health"] {
+  if (candidate.kind === "entry") return "UNKNOWN";
+  return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";
+}

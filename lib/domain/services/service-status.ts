@@ -1,0 +1,229 @@
+import { compareHarm, type Harm } from "@/lib/domain/verdict/tiers";
+import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
+import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
+import type { NotSentReason } from "@/lib/domain/selection/caller-service";
+
+/** The machines that a selector takes, counted by what callers have of them. */
+export interface TakenMachines {
+  /** It matches them, whether or not they answer just now. */
+  readonly taken: number;
+  readonly serving: number;
+  /** Callers are sent them, but nobody can vouch for them. */
+  readonly inDoubt: number;
+  /** Callers are not sent them, and nobody misses them: somebody drains them, or their first probe has not come yet (`not-sent.ts`). */
+  readonly draining: number;
+  readonly awaiting: number;
+  /** How many of those that callers are sent have no health check that Istio waits for. */
+  readonly notChecked: number;
+}
+
+/** The same as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
+export interface ReachedMachines extends TakenMachines, Readonly<Record<NotReached, number>> {}
+
+/** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
+export interface HostTally {
+  readonly machines: ReachedMachines | null;
+  /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
+  readonly absent: number;
+  readonly pods: { readonly taken: number; readonly ready: number } | null;
+  /** Addresses of EndpointSlices that the controller did not write. `doubted`: not known whether the caller is sent them. */
+  readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
+  /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
+  readonly inline: number;
+  readonly written: number;
+  /** Inline endpoints that istiod may send. The API does not show it. */
+  readonly inlineInDoubt: number;
+  /** Another object that the same callers see defines the same host. */
+  readonly isClaimedTwice: boolean;
+  /** False if the caller gets no endpoint of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
+  readonly notOwnedBecause: "owner" | "nobody" | null;
+  /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
+  readonly needsSlices: boolean;
+  /** True if the history shows that it had a machine endpoint and has no endpoint of any kind now. The viewer may list all of them. */
+  readonly lostAll: boolean;
+}
+
+/** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
+export const HOST_STATUSES = [
+  "nobody",
+  "missing",
+  "unverified",
+  "claimed-twice",
+  "no-caller",
+  "unknown",
+  "awaiting",
+  "draining",
+  "takes-nobody",
+  "unchecked",
+  "serves",
+] as const;
+export type HostStatusKind = (typeof HOST_STATUSES)[number];
+
+/** One word for a host. */
+export interface HostStatus {
+  readonly kind: HostStatusKind;
+  /**
+   * The number of machines that it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are
+   * not sent; else 0.
+   */
+  readonly count: number;
+  /** Of how many; else 0. */
+  readonly of: number;
+  /** Whom `missing` lacks. */
+  readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
+  /** False where Pods cannot be seen: what is said is then said of machines alone, and never green. */
+  readonly podsSeen: boolean;
+}
+
+/**
+ * The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices,
+ * or their history. A selector that selects nothing is trouble only if it had a machine before.
+ */
+export function hostStatusOf(tally: HostTally): HostStatus {
+  const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause, lostAll } = tally;
+  const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
+  if (machines === null || (tally.needsSlices && addresses === null)) return { ...told, kind: "unknown" };
+  const size = machines.taken + tally.absent;
+  const sent = machines.serving + machines.inDoubt;
+  const inDoubt = machines.inDoubt + inlineInDoubt;
+  const listed = addresses?.taken ?? 0;
+  const isEmpty = size + written + listed + (pods?.taken ?? 0) === 0;
+  if (isEmpty && lostAll && notOwnedBecause === null) return { ...told, kind: "nobody", podsSeen: true };
+  if (isEmpty) return { ...told, kind: pods === null || addresses === null ? "unknown" : "takes-nobody" };
+  if (notOwnedBecause === "nobody") return { ...told, kind: "no-caller" };
+  if (notOwnedBecause === "owner") return { ...told, kind: "claimed-twice", count: size + written + listed, of: size + written + listed };
+  const isElsewhere = machines.elsewhere > 0;
+  const isAllSeen = lostAll || (pods !== null && addresses !== null && addresses.doubted === 0);
+  if (isAllSeen && sent + inline + inlineInDoubt + (pods?.ready ?? 0) + (addresses?.ready ?? 0) === 0 && !isElsewhere) {
+    const all = size + (pods?.taken ?? 0) + listed;
+    return { ...told, kind: "nobody", count: all, of: all, podsSeen: true };
+  }
+  const missing = missingOf({
+    size,
+    there: sent + machines.draining + machines.awaiting + machines.notOwned + machines.hostUnknown + machines.elsewhere,
+    pods,
+    addresses,
+  });
+  if (missing !== null) return { ...told, ...missing, kind: "missing" };
+  if (addresses !== null && addresses.doubted > 0) return { ...told, kind: "unknown" };
+  if (inDoubt > 0) return { ...told, kind: "unverified", count: inDoubt, of: inlineInDoubt > 0 ? size + written : size };
+  if (isClaimedTwice || machines.notOwned > 0) return { ...told, kind: "claimed-twice", count: machines.notOwned, of: machines.notOwned > 0 ? size : 0 };
+  if (machines.awaiting > 0) return { ...told, kind: "awaiting", count: machines.awaiting, of: size };
+  if (machines.draining > 0) return { ...told, kind: "draining", count: machines.draining, of: size };
+  const unchecked = machines.notChecked + inline + (addresses?.ready ?? 0);
+  if (unchecked > 0) return { ...told, kind: "unchecked", count: unchecked, of: sent + inline + (addresses?.ready ?? 0) + (pods?.ready ?? 0) };
+  return { ...told, kind: "serves" };
+}
+
+/** The share of machines in all that callers are sent, by weight and not by requests: 0 to 1, null where somebody cannot be seen or nobody is there. */
+export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
+  const { machines, pods, inline } = weights;
+  if (machines === null || pods === null || inline === null || machines + pods + inline === 0) return null;
+  return machines / (machines + pods + inline);
+}
+
+/** Who of the taken and held is not there or fails (`there`: all other machines); only kinds of which somebody is missing count in `of`. */
+function missingOf({ size, there, pods, addresses }: Pick<HostTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
+  const parts = [
+    { lacks: "machines", count: Math.max(0, size - there), of: size },
+    { lacks: "pods", count: pods === null ? 0 : pods.taken - pods.ready, of: pods?.taken ?? 0 },
+    { lacks: "addresses", count: addresses === null ? 0 : addresses.taken - addresses.ready - addresses.doubted, of: addresses?.taken ?? 0 },
+  ] as const;
+  const [first, ...others] = parts.filter(({ count }) => count > 0);
+  if (first === undefined) return null;
+  const sum = (part: "count" | "of") => others.reduce((total, one) => total + one[part], first[part]);
+  return { count: sum("count"), of: sum("of"), lacks: others.length > 0 ? "both" : first.lacks } as const;
+}
+
+/**
+ * Orders hosts by what their callers suffer, the most first; 0 = equal. A host with nobody left comes before any other, whatever its size; then by
+ * HOST_STATUSES; within one status by how many it is about and what share that is. Machines count before Pods: Kubernetes looks after those.
+ */
+export function compareHostHarm(a: HostStatus, b: HostStatus): number {
+  return rankOf(a) - rankOf(b) || compareHarm(harmOf(a), harmOf(b), 0);
+}
+
+/** Missing Pods alone come after missing machines. */
+function rankOf({ kind, lacks }: HostStatus): number {
+  return HOST_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);
+}
+
+function harmOf({ kind, count, of }: HostStatus): Harm {
+  const isGone = kind === "nobody" || kind === "missing";
+  return { notServing: isGone ? count : 0, size: of, inDoubt: kind === "unverified" ? count : 0, since: null };
+}
+
+const TONES = {
+  nobody: "bad",
+  missing: "bad",
+  unverified: "blind",
+  "claimed-twice": "warn",
+  "no-caller": "idle",
+  unknown: "blind",
+  awaiting: "idle",
+  draining: "idle",
+  "takes-nobody": "idle",
+  unchecked: "idle",
+  serves: "good",
+} as const satisfies Record<HostStatusKind, Tone>;
+
+/** The freshness of a host. `notVerified`: a hidden source that verifies connections of machines. */
+interface HostFreshness extends Pick<PageFreshness, "kind"> {
+  readonly notVerified?: NotVerified;
+}
+
+/**
+ * The tone of a host: green only while its source is live, all of its endpoints are visible and the connections of its machines can be verified; Pods
+ * alone that are missing are Kubernetes' to see to.
+ */
+export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness, notVerified }: HostFreshness): Tone {
+  const tone = TONES[kind];
+  if (kind === "missing" && (lacks === "pods" || lacks === "addresses")) return "warn";
+  if (tone !== "good") return tone;
+  if (freshness !== "live") return "idle";
+  return podsSeen && notVerified === undefined ? "good" : "blind";
+}
+
+/**
+ * Why callers are not sent a machine that a selector takes: it fails, somebody drains it, or its first probe has not come yet. What fails is missed;
+ * what drains goes on somebody's wish, and what waits comes by itself.
+ */
+export type NotSent = "failing" | "draining" | "awaiting";
+
+/**
+ * The kind of a machine that is not sent, by what speaks against it; a failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining).
+ */
+export function notSentOf(reasons: readonly Reason[]): NotSent {
+  const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
+  if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
+  return has("draining") ? "draining" : "awaiting";
+}
+
+/** Reasons that are nobody's trouble. */
+const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting-first-probe"]);
+
+/**
+ * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path
+ * leads to the machine. Or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) excludes it.
+ */
+export type NotReached = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
+
+/** The kind of a machine that istiod does not send to a caller though the machine is well. Null: the object has no port with endpoints. */
+export function notReachedOf(reason: NotSentReason | null): NotReached {
+  if (reason === null) return "notOwned";
+  switch (reason.code) {
+    case "not-owner":
+      return reason.owner === null ? "hostUnknown" : "notOwned";
+    case "port-lost":
+    case "port-not-served":
+    case "other-port-name":
+      return "notOwned";
+    case "no-list":
+      return reason.owner === null ? "elsewhere" : "notOwned";
+    case "locality-left-out":
+    case "other-node":
+      return "elsewhere";
+    default:
+      return "unreachable";
+  }
+}

@@ -1,0 +1,114 @@
+import { managementOf } from "@/lib/domain/entry/origin";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import { CLEANUP_SLACK_MS, connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, RECONNECT_AFTER_DELETION_MS, replicaOf } from "./timing";
+import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World, Replica } from "@/lib/domain/mesh/world";
+
+/** Of a time only when it was counts; where its text is none, `ms` is null. */
+type Moment = Pick<Timestamp, "ms">;
+
+export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller"> & {
+  readonly connectedAt: Moment | null;
+  readonly disconnectedAt: Moment | null;
+};
+
+/**
+ * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (docs/istio.md#cleanup, #dead-replica, #entry-states).
+ * Every limit is inclusive: at the very millisecond it is reached, the later kind holds.
+ */
+export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
+  if (managementOf(entry) === "unmanaged") return { kind: "unmanaged" };
+  // Both marks present is a lost update, which istiod reads as connected (docs/istio.md#both-marks).
+  if (entry.connectedAt !== null) return claimedConnection(entry, entry.connectedAt, world, now);
+  if (entry.disconnectedAt !== null) return endedConnection(entry, entry.disconnectedAt, world, now);
+  return { kind: "never" };
+}
+
+function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: World, now: number): Connection {
+  const since = connectedAt.ms;
+  if (since === null) return { kind: "leaked", since, why: "no-time" };
+  if (now < since - FUTURE_TOLERANCE_MS) return { kind: "leaked", since, why: "in-the-future" };
+  const maxAge = maxAgeOf(entry, world);
+  const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+  if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
+  const why = ghostReason(entry, since, world, now);
+  if (why !== null) return { kind: "ghost", since, why, expectedBy: expectedBy(entry, why, world) };
+  const doubt = world.replicas.kind === "known" ? doubtOfReplica(replicaOf(entry, world)) : "replica-not-visible";
+  if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, doubt, dueAt: renewBy };
+  return { kind: "connected", since, doubt, renewBy };
+}
+
+/** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (docs/istio.md#dead-replica). */
+function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
+  if (world.replicas.kind !== "known") return null;
+  if (entry.controller === "") return "no-controller";
+  const replica = replicaOf(entry, world);
+  if (replica === null) return "no-such-pod";
+  if (replica.runningSince === null) return "not-running";
+  // A container's start has whole seconds: one that started in the second of the connection may well hold it.
+  if (wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt)) return "restarted";
+  // What time alone brings comes last, so that a ghost keeps its reason.
+  if (replica.nodeState === "silent") return "node-silent";
+  return isPastDeletion(replica, now) ? "past-deletion" : null;
+}
+
+/**
+ * Machines of a replica that was deleted in order reconnect to another one of its revision until then, if one is ready. Milliseconds. A Pod that outlives
+ * its deletion is not in order: its kubelet does not answer.
+ */
+function expectedBy(entry: ConnectionInput, why: GhostReason, world: World): number | null {
+  if (world.replicas.kind === "denied") return null;
+  const end = why === "past-deletion" ? undefined : world.endedReplicas.get(entry.controller);
+  if (end === undefined || !end.inOrder) return null;
+  const isAnotherReady = [...world.replicas.value.values()].some(
+    ({ name, revision, ready, runningSince, deletingAt }) =>
+      name !== entry.controller && revision === end.revision && ready.status === "true" && runningSince !== null && deletingAt === null,
+  );
+  return isAnotherReady ? end.at + RECONNECT_AFTER_DELETION_MS : null;
+}
+
+function endedConnection(entry: ConnectionInput, disconnectedAt: Moment, world: World, now: number): Connection {
+  const since = disconnectedAt.ms;
+  if (since === null) return { kind: "disconnected", since, cleanedBy: null };
+  const deadline = since + gracePeriodOf(entry, world).value;
+  return now >= deadline ? { kind: "disconnected", since, cleanedBy: deadline + CLEANUP_SLACK_MS } : { kind: "reconnecting", since, deadline };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+/**
+ * Is the Pod past the moment at which it has to be gone? Its kubelet kills what is left then; a Pod that is still listed is one whose kubelet
+ * nobody hears. `now` in milliseconds; inclusive.
+ */
+export function isPastDeletion({ deletingAt }: Pick<Replica, "deletingAt">, now: number): boolean {
+  return deletingAt !== null && now >= deletingAt;
+}
+
+/** Does the replica run, as far as its Pod and its Node tell? Who runs may still be in doubt. `now` in milliseconds. */
+export function isRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
+  return replica.runningSince !== null && !isPastDeletion(replica, now) && replica.nodeState !== "silent";
+}
+
+/**
+ * Why a replica that is said to run cannot be vouched for, or null. Not being ready alone ends no connection: in a rollout it is routine. A condition
+ * that is missing is not known; and where Nodes are out of sight nobody can tell whether this one is lost.
+ */
+export function doubtOfReplica(replica: Pick<Replica, "ready" | "nodeState"> | null): ReplicaDoubt | null {
+  if (replica === null) return "replica-not-visible";
+  const { ready, nodeState } = replica;
+  if (ready.status === "false") return nodeState === "not-visible" || nodeState === "not-known" ? "not-ready-node-not-visible" : "replica-not-ready";
+  if (ready.status === "unknown") return "readiness-not-known";
+  switch (nodeState) {
+    case "ready":
+      return null;
+    case "not-ready":
+      return "node-not-ready";
+    case "not-known":
+      return "node-not-known";
+    default:
+      return "node-not-visible";
+  }
+}

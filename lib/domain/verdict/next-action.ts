@@ -1,0 +1,121 @@
+import { managementOf } from "@/lib/domain/entry/origin";
+import { connectionTimes, gracePeriodOf, maxAgeOf, RENEWAL_GRACE_MS, sweepableAt } from "./timing";
+import type { Connection, Verdict } from "./verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
+
+/** What Istio does next with an entry. Times in milliseconds, null = not known; `assumed` = they rest on an assumed value. */
+export interface NextAction {
+  readonly kind: "nothing" | "renew" | "delete" | "drop-condition" | "sweep" | "never-cleaned" | "unknown";
+  /** From when it may happen. */
+  readonly at: number | null;
+  /** When it has happened at the latest. */
+  readonly latestAt: number | null;
+  readonly assumed: boolean;
+}
+
+export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
+
+/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep). */
+export const SWEEP_GRACE_PERIODS = 10;
+
+/**
+ * What istiod does next, and when (docs/istio.md#cleanup, #dead-replica). It deletes what it created; from what people wrote it only takes the Healthy
+ * condition.
+ */
+export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {
+  if (entry.unreadable !== null) return plain("unknown");
+  const { connection } = verdict;
+  switch (connection.kind) {
+    case "unmanaged":
+      return plain("nothing");
+    case "never":
+      return plain(cleanupKind(entry, "delete") === "nothing" ? "nothing" : "never-cleaned");
+    case "reconnecting":
+      return afterGrace(entry, connection.since, world);
+    case "disconnected":
+      return afterGrace(entry, connection.since, world);
+    case "connected":
+      return renewal(entry, connection.since, world);
+    case "overdue":
+    case "ghost":
+    case "leaked":
+      return sweep(entry, connection, world, now);
+  }
+}
+
+/** The grace period's own timer comes first; what it misses, the next sweep takes. */
+function afterGrace(entry: NextInput, since: number | null, world: World): NextAction {
+  const kind = cleanupKind(entry, "delete");
+  if (kind === "nothing") return plain(kind);
+  const grace = gracePeriodOf(entry, world);
+  const at = since === null ? null : since + grace.value;
+  return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
+}
+
+/** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (docs/istio.md#connection-age). */
+function renewal(entry: NextInput, since: number, world: World): NextAction {
+  const maxAge = maxAgeOf(entry, world);
+  if (maxAge.kind === "denied") return plain("unknown");
+  const { renewBy } = connectionTimes(since, maxAge.value);
+  if (renewBy === null) return { ...plain("nothing"), assumed: maxAge.kind === "assumed" };
+  return { kind: "renew", at: renewBy - RENEWAL_GRACE_MS, latestAt: renewBy, assumed: maxAge.kind === "assumed" };
+}
+
+type Doubted = Extract<Connection, { kind: "overdue" | "ghost" | "leaked" }>;
+
+/**
+ * A connection that nobody ended is cleaned up at 1.5 × the maximum age, or at once when it lies in the future, or never
+ * (docs/istio.md#cleanup, #connection-age).
+ */
+function sweep(entry: NextInput, connection: Doubted, world: World, now: number): NextAction {
+  const kind = cleanupKind(entry, "sweep");
+  if (kind === "nothing") return plain(kind);
+  if (connection.since === null) return plain("never-cleaned");
+  // Read as a huge unsigned age, a time in the future is due at once, whatever the maximum age.
+  if (connection.since > now && connection.kind === "leaked") return { ...plain(kind), assumed: gracePeriodOf(entry, world).kind === "assumed" };
+  const maxAge = maxAgeOf(entry, world);
+  if (maxAge.kind === "denied") return plain("unknown");
+  if (maxAge.value === null) return { ...plain("never-cleaned"), assumed: maxAge.kind === "assumed" };
+  const grace = gracePeriodOf(entry, world);
+  const at = sweepableAt(connection.since, maxAge.value);
+  return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
+}
+
+/** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (docs/istio.md#cleanup). */
+function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
+  if (managementOf(entry) === "auto") return ofAuto;
+  return entry.health === null ? "nothing" : "drop-condition";
+}
+
+function plain<K extends NextAction["kind"]>(kind: K): NextAction {
+  return { kind, at: null, latestAt: null, assumed: false };
+}
+
+/** What Istio does next with one machine. */
+export interface NextOfOne {
+  readonly connection: Connection["kind"];
+  readonly next: NextAction;
+}
+
+/** What Istio does next with several machines alike: how many, and the action that is due first. */
+export interface NextOfMany extends NextOfOne {
+  readonly count: number;
+}
+
+/** Machines by what Istio does with them next, what is due first at the front; what has no time comes last. Where nothing is done, nothing is told. */
+export function nextOfMany(machines: Iterable<NextOfOne>): readonly NextOfMany[] {
+  const alike = new Map<string, NextOfMany>();
+  for (const one of machines) {
+    if (one.next.kind === "nothing" || one.next.kind === "renew") continue;
+    const key = `${one.next.kind} ${one.connection} ${one.next.at === null}`;
+    const before = alike.get(key);
+    const first = before === undefined || dueOf(one) < dueOf(before) ? one : before;
+    alike.set(key, { connection: first.connection, next: first.next, count: (before?.count ?? 0) + 1 });
+  }
+  return [...alike.values()].sort((a, b) => dueOf(a) - dueOf(b));
+}
+
+function dueOf({ next }: NextOfOne): number {
+  return next.at ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,54 @@
+import { labelOf } from "@/lib/domain/object/label-set";
+import type { Serving } from "./verdict";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { goBoolOf } from "@/lib/domain/mesh/go-values";
+
+/** istiod's default of `PILOT_DRAINING_LABEL` (docs/istio.md#settings). */
+export const DRAINING_LABEL = "istio.io/draining";
+
+/** Why somebody drained it: an annotation of ours. */
+export const DRAIN_REASON_ANNOTATION = "stolos.dev/drain-reason";
+
+export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "network" | "gate" | "specLabels" | "metadataLabels"> & {
+  readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
+};
+
+/**
+ * Whether Istio sends the entry to sidecars, and why (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). A failed check outranks draining:
+ * the label hides it, but does not mend it.
+ */
+export function servingOf(entry: ServingInput): Serving {
+  if (entry.unreadable !== null) return { kind: "unknown" };
+  // Callers get no endpoint, or an endpoint with an empty address, whatever the health is (docs/istio.md#empty-address).
+  if (entry.address === "" && entry.network === "") return { kind: "no-endpoint" };
+  const gated = isGateOn(entry.gate);
+  const { health } = entry;
+  if (gated && health !== null && health.status !== "True") return { kind: "no-unhealthy", message: failureMessage(health.status, health.message) };
+  if (isDraining(entry)) return { kind: "no-draining" };
+  if (!gated) return { kind: "yes-unchecked", ignored: health?.status ?? null };
+  return health === null ? { kind: "no-awaiting" } : { kind: "yes-checked" };
+}
+
+/** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
+export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
+  const value = labelOf(entry.metadataLabels, DRAINING_LABEL) ?? labelOf(entry.specLabels, DRAINING_LABEL);
+  return value !== undefined && value !== "";
+}
+
+// istiod writes only True and False; any other text is somebody else's, so it is shown as it stands.
+function failureMessage(status: string, message: string): string {
+  if (status === "False") return message;
+  const verbatim = `Healthy=${JSON.stringify(status)}`;
+  return message === "" ? verbatim : `${verbatim}: ${message}`;
+}
+
+/** The annotation that makes istiod use the condition Healthy (pilot/pkg/autoregistration/internal/health/util.go). */
+export const HEALTH_GATE = "proxy.istio.io/health-checks-enabled";
+
+/**
+ * Does the annotation `proxy.istio.io/health-checks-enabled` switch the health gate on? Go's ParseBool decides: anything else is off
+ * (docs/istio.md#health-gate).
+ */
+export function isGateOn(gate: string | null): boolean {
+  return gate !== null && goBoolOf(gate) === true;
+}

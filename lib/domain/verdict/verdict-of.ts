@@ -1,0 +1,97 @@
+import { type ConnectionInput, connectionOf } from "./connection";
+import { type ServingInput, servingOf } from "./serving";
+import { earlierOf } from "@/lib/domain/object/timestamp";
+import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf, replicaOf } from "./timing";
+import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
+import type { World } from "@/lib/domain/mesh/world";
+
+export type VerdictInput = ConnectionInput & ServingInput;
+
+const BY_SERVING = {
+  "yes-checked": "healthy",
+  "yes-unchecked": "unchecked",
+  "no-unhealthy": "unhealthy",
+  "no-awaiting": "awaiting",
+  "no-draining": "draining",
+  "no-endpoint": "no-endpoint",
+  unknown: "unreadable",
+} as const satisfies Record<Serving["kind"], State>;
+
+const BY_CONNECTION = {
+  unmanaged: "healthy",
+  connected: "healthy",
+  never: "disconnected",
+  disconnected: "disconnected",
+  ghost: "unverified",
+  leaked: "unverified",
+  overdue: "overdue",
+  reconnecting: "reconnecting",
+} as const satisfies Record<Connection["kind"], State>;
+
+/**
+ * What is true of one entry at `now` (milliseconds), given the world (docs/istio.md#entry-states). The same holds until `validUntil`, unless something is
+ * written.
+ */
+export function verdictOf(entry: VerdictInput, world: World, now: number): Verdict {
+  if (entry.unreadable !== null) {
+    return { connection: { kind: "unmanaged" }, serving: { kind: "unknown" }, state: "unreadable", vouched: true, validUntil: null };
+  }
+  const serving = servingOf(entry);
+  const connection = connectionOf(entry, world, now);
+  const state = stateOf(serving.kind, connection, now);
+  const expected = isExpectedBack(connection, now) ? expectedUntil(connection) : null;
+  const validUntil = earlierOf(expected, validUntilOf(entry, connection, world));
+  return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
+}
+
+/** The state at `now` (milliseconds): the first in the order of STATES of what serving and connection say. */
+export function stateOf(serving: Serving["kind"], connection: Connection, now: number): State {
+  const [one, other] = [BY_SERVING[serving], isExpectedBack(connection, now) ? "reconnecting" : BY_CONNECTION[connection.kind]];
+  return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
+}
+
+function isExpectedBack(connection: Connection, now: number): boolean {
+  const until = expectedUntil(connection);
+  return until !== null && now < until;
+}
+
+/** Until when a connection without a replica is taken for one that changes replicas (milliseconds); null = it is not. */
+function expectedUntil(connection: Connection): number | null {
+  if (connection.kind === "ghost") return connection.expectedBy;
+  return connection.kind === "disconnected" ? connection.cleanedBy : null;
+}
+
+// A Healthy entry whose marks istiod does not keep, or whose replica is in doubt or out of sight, has nobody to answer for it.
+function isVouched(connection: Connection): boolean {
+  return connection.kind === "connected" && connection.doubt === null;
+}
+
+/** The instant at which time alone turns this kind of connection into another: limits are inclusive, so the verdict is constant before it. */
+function validUntilOf(entry: VerdictInput, connection: Connection, world: World): number | null {
+  switch (connection.kind) {
+    case "reconnecting":
+      return connection.deadline;
+    case "connected":
+      return earlierOf(timesOf(entry, connection.since, world).overdueAt, replicaEndOf(entry, world));
+    case "overdue":
+      return earlierOf(timesOf(entry, connection.since, world).leakedAt, replicaEndOf(entry, world));
+    case "ghost":
+      return timesOf(entry, connection.since, world).leakedAt;
+    case "leaked":
+      return connection.why === "in-the-future" && connection.since !== null ? connection.since - FUTURE_TOLERANCE_MS : null;
+    case "unmanaged":
+    case "never":
+    case "disconnected":
+      return null;
+  }
+}
+
+/** When the replica that holds a connection has to be gone, where its Pod is marked for deletion. */
+function replicaEndOf(entry: VerdictInput, world: World): number | null {
+  return world.replicas.kind === "known" ? (replicaOf(entry, world)?.deletingAt ?? null) : null;
+}
+
+function timesOf(entry: VerdictInput, since: number, world: World) {
+  const maxAge = maxAgeOf(entry, world);
+  return connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+}

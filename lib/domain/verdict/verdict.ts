@@ -1,0 +1,127 @@
+
+/** The exact states of an entry. If several apply, the first of the list is its state. */
+export const STATES = [
+  "unhealthy",
+  "no-endpoint",
+  "vanished",
+  "unverified",
+  "disconnected",
+  "unreadable",
+  "draining",
+  "awaiting",
+  "overdue",
+  "reconnecting",
+  "unchecked",
+  "healthy",
+] as const;
+
+export type State = (typeof STATES)[number];
+
+/** The eight words of a state, in the order of lists, charts and filters: three that serve, three of trouble, two that wait. */
+export const STATE_WORDS = ["healthy", "unchecked", "reconnecting", "unhealthy", "lost", "unverified", "draining", "starting"] as const;
+
+export type StateWord = (typeof STATE_WORDS)[number];
+
+const WORD_OF = {
+  unhealthy: "unhealthy",
+  "no-endpoint": "unhealthy",
+  vanished: "lost",
+  unverified: "unverified",
+  disconnected: "unverified",
+  unreadable: "unverified",
+  draining: "draining",
+  awaiting: "starting",
+  overdue: "reconnecting",
+  reconnecting: "reconnecting",
+  unchecked: "unchecked",
+  healthy: "healthy",
+} as const satisfies Record<State, StateWord>;
+
+/** The word of an exact state. */
+export function wordOfState(state: State): StateWord {
+  return WORD_OF[state];
+}
+
+/** True for the first three words: their machines serve. */
+export function isServingWord(word: StateWord): boolean {
+  return word === "healthy" || word === "unchecked" || word === "reconnecting";
+}
+
+/** The exact states of a word, in the order of STATES. */
+export function statesOfWord(word: StateWord): readonly State[] {
+  return STATES.filter((state) => WORD_OF[state] === word);
+}
+
+/** Why the replica that an entry names cannot hold its connection. */
+export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
+
+/** Why the replica that holds a connection cannot be vouched for, though nothing says that it does not run. */
+export const REPLICA_DOUBTS = [
+  "replica-not-visible",
+  "replica-not-ready",
+  "not-ready-node-not-visible",
+  "readiness-not-known",
+  "node-not-ready",
+  "node-not-known",
+  "node-not-visible",
+] as const;
+export type ReplicaDoubt = (typeof REPLICA_DOUBTS)[number];
+
+/** Whether istiod holds the machine's connection, and how sure that is. Times in milliseconds. */
+export type Connection =
+  | { readonly kind: "unmanaged" }
+  | { readonly kind: "never" }
+  | { readonly kind: "connected"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly renewBy: number | null }
+  | { readonly kind: "overdue"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly dueAt: number }
+  | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
+  /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another until then. Null = they are not expected to. */
+  | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }
+  | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
+  /** `cleanedBy`: the end of the slack for istiod's clean-up; null = not known. */
+  | { readonly kind: "disconnected"; readonly since: number | null; readonly cleanedBy: number | null };
+
+/** The kinds of connections, as rows and records spell them. */
+export const CONNECTIONS = [
+  "unmanaged",
+  "never",
+  "connected",
+  "overdue",
+  "leaked",
+  "ghost",
+  "reconnecting",
+  "disconnected",
+] as const satisfies readonly Connection["kind"][];
+
+/** Whether Istio sends the entry to sidecars (docs/istio.md#health-gate, #draining, #entry-states). */
+export type Serving =
+  | { readonly kind: "yes-checked" }
+  | { readonly kind: "yes-unchecked"; readonly ignored: string | null }
+  | { readonly kind: "no-unhealthy"; readonly message: string }
+  | { readonly kind: "no-awaiting" }
+  | { readonly kind: "no-draining" }
+  /** Neither an address nor a network: callers get no address for it. */
+  | { readonly kind: "no-endpoint" }
+  | { readonly kind: "unknown" };
+
+/** What is true of one entry, given the world and the time. */
+export interface Verdict {
+  readonly connection: Connection;
+  readonly serving: Serving;
+  readonly state: State;
+  /** False where a Healthy verdict rests on a replica that is in doubt or out of sight: such a one is never green. */
+  readonly vouched: boolean;
+  /** The next moment at which time alone changes the verdict, in milliseconds; null where only an event can. */
+  readonly validUntil: number | null;
+}
+
+/** Does a replica hold such a connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
+export function isHeldConnection(kind: Connection["kind"]): boolean {
+  return kind === "connected" || kind === "overdue";
+}
+
+const FIRST_CALM = STATES.indexOf("draining");
+
+/** Is this state a reason to look? From draining on, a state is a decision, a wait, a routine reconnect, or well. */
+export function isTrouble(state: State): boolean {
+  return STATES.indexOf(state) < FIRST_CALM;
+}
