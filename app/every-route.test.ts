@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { formatFindingsOf } from "@/lib/contract/findings";
-import { selectedByQuery } from "@/lib/contract/selected-by";
+import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";

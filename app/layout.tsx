@@ -18,7 +18,7 @@ import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ReplayEarlyInput } from "@/lib/client/replay-early-input";
 import { ViewerProvider } from "@/lib/client/viewer";
-import { isOnCall, PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/preferences";
+import { isOnCall, PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/url/preferences";
 import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";

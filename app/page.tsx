@@ -1,9 +1,9 @@
 import { FleetView } from "@/components/fleet/fleet-view";
 import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
-import { parseMoment } from "@/lib/contract/history-window";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
+import { parseMoment } from "@/lib/contract/url/history-window";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { formatMoment } from "@/lib/contract/history-window";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
 import type { PastScript, ScriptCluster } from "@/lib/testing/played-past/script";
 import { connectRoutes, type Search, serveFleet, shownPage } from "./rendered-pages.fixture";

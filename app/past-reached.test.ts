@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { cleanup } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { formatMoment } from "@/lib/contract/history-window";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import { playPast } from "@/lib/testing/played-past/play";
 import { SITUATIONS } from "@/lib/testing/played-past/situations";
 import { connectRoutes, serveFleet, shownPage } from "./rendered-pages.fixture";

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { formatMoment } from "@/lib/contract/history-window";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { type PlayedPast, playPast } from "@/lib/testing/played-past/play";
 import { numbersOf, recounted } from "@/lib/testing/played-past/recount";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AuditView } from "@/components/audit/audit-view";
-import type { AuditAnswer } from "@/lib/contract/audit";
-import { AuditQuery } from "@/lib/contract/history-query";
-import { type SearchParams, searchOf } from "@/lib/contract/page-query";
+import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import { AuditQuery } from "@/lib/contract/url/history-query";
+import { type SearchParams, searchOf } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { read } from "@/lib/server/history/answer-history";
 import { Refusal } from "@/lib/server/http/problem";

@@ -4,10 +4,10 @@ import { PLACES_WINDOW, showOf } from "@/components/place/place-windows";
 import { PlacesView } from "@/components/place/places-view";
 import { WorldLand } from "@/components/place/world-land";
 import { FIRST_WINDOW } from "@/components/table/first-window";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { listQueryIn, type SearchParams, searchOf } from "@/lib/contract/page-query";
-import { PLACE_FILTER, singleZoneQuery } from "@/lib/contract/places";
-import { formatWhatIf, parseWhatIf } from "@/lib/contract/what-if";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { listQueryIn, type SearchParams, searchOf } from "@/lib/contract/url/page-query";
+import { PLACE_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
+import { formatWhatIf, parseWhatIf } from "@/lib/contract/views/what-if";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 

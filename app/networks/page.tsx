@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { NetworksView } from "@/components/network/networks-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
-import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
-import { type SearchParams, searchOf } from "@/lib/contract/page-query";
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
+import { type SearchParams, searchOf } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 

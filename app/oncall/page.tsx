@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { OnCallView } from "@/components/fleet/on-call-view";
 import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
-import { parseMoment } from "@/lib/contract/history-window";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
+import { parseMoment } from "@/lib/contract/url/history-window";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 

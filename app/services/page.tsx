@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { HostsView } from "@/components/host/hosts-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
-import { HOST_FILTER } from "@/lib/contract/host-filter";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { HOST_FILTER } from "@/lib/contract/url/list-filters";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { listQueryIn, type SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
-import type { ActivityAnswer } from "@/lib/contract/history";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import { typeWord } from "@/lib/format/happened-words";
 import { formatNumber } from "@/lib/format/text/numbers";

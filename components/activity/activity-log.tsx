@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { ActivityAnswer } from "@/lib/contract/history";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
 import { ActivityLines } from "./activity-lines";
 import { ActivityTable } from "./activity-table";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ActivityFilter, useActivity } from "@/lib/client/history";
-import type { ActivityAnswer } from "@/lib/contract/history";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
 import { ActivityLines } from "./activity-lines";
 import { OlderRow } from "./older-row";
 

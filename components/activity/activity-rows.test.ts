@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Gap, HappenedRow } from "@/lib/contract/history";
+import type { Gap, HappenedRow } from "@/lib/contract/answers/history";
 import { linesOf } from "./activity-rows";
 
 const row = (at: number) => ({ id: String(at), at }) as HappenedRow;

@@ -1,4 +1,4 @@
-import type { Gap, HappenedRow } from "@/lib/contract/history";
+import type { Gap, HappenedRow } from "@/lib/contract/answers/history";
 
 /** A line of the log: what happened, or a while that nobody recorded. */
 export type ActivityLine =

@@ -8,9 +8,9 @@ import { TimeField } from "@/components/timeline/time-field";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
-import { withAt } from "@/lib/contract/past";
-import { pagePaths } from "@/lib/contract/paths";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { withAt } from "@/lib/contract/url/history-window";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** What the field is called, beside it and where it is wrong. */
 const FIELD = "The fleet as it was at";

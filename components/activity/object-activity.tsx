@@ -3,7 +3,7 @@
 import { Section } from "@/components/ui/section";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
-import { encoded, pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import { nothingOfIt } from "@/lib/format/activity-sentence";
 import { ActivityLines } from "./activity-lines";

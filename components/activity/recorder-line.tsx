@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
-import type { Recorded } from "@/lib/contract/history";
+import type { Recorded } from "@/lib/contract/answers/history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sentence } from "@/lib/format/text/sentence";
 

@@ -1,4 +1,4 @@
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 
 /** What every machine does every half hour, and what is told already: by the change it follows from, or by the gap between the lines. */

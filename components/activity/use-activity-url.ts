@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import type { ActivityFilter } from "@/lib/client/history";
 import { useKeptAt } from "@/lib/client/past";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 
 const MOST_LETTERS = 256;

@@ -2,7 +2,7 @@
 
 import { shownWindow, windowNameOf } from "@/components/timeline/band-reading";
 import { WindowPicker } from "@/components/timeline/window-picker";
-import type { HistoryWindow } from "@/lib/contract/history-window";
+import type { HistoryWindow } from "@/lib/contract/url/history-window";
 
 interface WindowRowProps {
   readonly asked: HistoryWindow | null;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { SelectedByHead, TakingHost } from "@/lib/contract/selected-by";
+import type { SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
 import { ArriveView } from "./arrive-view";
 
 const world = vi.hoisted(() => ({ address: "10.0.0.1", hosts: [] as readonly TakingHost[], hostsTotal: 0 }));

@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ArrivalChecks } from "@/lib/contract/arrival";
+import type { ArrivalChecks } from "@/lib/contract/answers/arrival";
 import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/new-group/arrival";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 

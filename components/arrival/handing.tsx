@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
-import { pagePaths } from "@/lib/contract/paths";
-import type { GroupRow } from "@/lib/contract/rows";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { alertRule, runbookText } from "@/lib/format/arrival-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

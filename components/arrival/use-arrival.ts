@@ -5,13 +5,13 @@ import { type SentPort, selectingServices, sentPorts } from "@/lib/client/select
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
-import { ArrivalChecks } from "@/lib/contract/arrival";
-import type { EntriesHead, GroupHead } from "@/lib/contract/heads";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/page-query";
-import { apiPaths } from "@/lib/contract/paths";
-import type { EntryRow } from "@/lib/contract/rows";
-import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import { ArrivalChecks } from "@/lib/contract/answers/arrival";
+import type { EntriesHead, GroupHead } from "@/lib/contract/views/heads";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
+import { apiPaths } from "@/lib/contract/url/paths";
+import type { EntryRow } from "@/lib/contract/views/rows";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { type ArrivalServices, type ArrivalStatement, type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 const FIELD = "h-8 min-w-0 rounded-control border border-line-2 bg-raised px-2.5 text-s max-desk:h-11";
 

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { TableHeads } from "@/components/ui/table-heads";
 import { useNow } from "@/lib/client/clock";
-import type { AuditRow } from "@/lib/contract/audit";
+import type { AuditRow } from "@/lib/contract/answers/audit";
 import { auditIds, auditPlace, auditResult, auditWho } from "@/lib/format/audit-words";
 import { oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";

@@ -1,4 +1,4 @@
-import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import type { BundleRequest, BundleStart } from "@/lib/contract/answers/bundle";
 import { usualWay, tokenLives } from "@/lib/domain/bundle/credentials";
 import type { MachineText } from "@/lib/domain/bundle/machine-choices";
 

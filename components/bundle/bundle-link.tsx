@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { CommandName } from "@/lib/contract/commands";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 interface BundleLinkProps {
   readonly cluster: string;

@@ -9,8 +9,8 @@ import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
 import { type Answer, useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
-import { BundleStart } from "@/lib/contract/bundle";
-import { apiPaths, encoded, pagePaths } from "@/lib/contract/paths";
+import { BundleStart } from "@/lib/contract/answers/bundle";
+import { apiPaths, encoded, pagePaths } from "@/lib/contract/url/paths";
 import { BundleForm } from "./bundle-form";
 
 export interface BundlePlace {

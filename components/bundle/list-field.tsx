@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { MACHINES_AT_MOST } from "@/lib/contract/bundle";
+import { MACHINES_AT_MOST } from "@/lib/contract/answers/bundle";
 import { readMachineList } from "@/lib/domain/bundle/machine-choices";
 import { listProblemWords, tooManyMachinesWords } from "@/lib/format/bundle-words";
 import { withListed } from "./bundle-draft";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { MACHINES_AT_MOST } from "@/lib/contract/bundle";
+import { MACHINES_AT_MOST } from "@/lib/contract/answers/bundle";
 import { aMachine, type MachineDraft } from "./bundle-draft";
 import { ListField } from "./list-field";
 import type { DraftProps } from "./mesh-fields";

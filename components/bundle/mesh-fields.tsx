@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
+import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
 import { certificateHas } from "@/lib/domain/bundle/credentials";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";

@@ -1,5 +1,4 @@
-import type { BundleStart } from "@/lib/contract/bundle";
-import { OWN_FACTS, type OwnFacts } from "@/lib/contract/own-facts";
+import { type BundleStart, OWN_FACTS, type OwnFacts } from "@/lib/contract/answers/bundle";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 
 /** What a form begins with: what its viewer typed of the mesh in the first step wins over presets and over what was read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BundleStart } from "@/lib/contract/bundle";
+import type { BundleStart } from "@/lib/contract/answers/bundle";
 import { draftOf } from "./bundle-draft";
 import { draftWith, typedOf } from "./typed-bundle";
 

@@ -1,5 +1,4 @@
-import type { BundleStart } from "@/lib/contract/bundle";
-import type { BundleTyped } from "@/lib/contract/bundle-typed";
+import type { BundleStart, BundleTyped } from "@/lib/contract/answers/bundle";
 import { tokenLives } from "@/lib/domain/bundle/credentials";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { type BundleDraft, draftOf } from "./bundle-draft";

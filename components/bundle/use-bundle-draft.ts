@@ -6,8 +6,8 @@ import { bundleTypedOf, type KeptIn, saveBundle, storedBundle } from "@/lib/clie
 import { followTexts } from "@/lib/client/kept-texts";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { useViewer } from "@/lib/client/viewer";
-import { BundleStart } from "@/lib/contract/bundle";
-import { apiPaths } from "@/lib/contract/paths";
+import { BundleStart } from "@/lib/contract/answers/bundle";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { type BundleDraft, readAnew } from "./bundle-draft";
 import type { BundlePlace } from "./bundle-view";
 import { withOwnFacts } from "./own-start";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { handFile } from "@/lib/client/hand-file";
 import { type BundleOutcome, makeBundle } from "@/lib/client/make-bundle";
-import type { ProblemCode } from "@/lib/contract/answers";
-import type { BundleMade } from "@/lib/contract/bundle";
+import type { ProblemCode } from "@/lib/contract/answers/answers";
+import type { BundleMade } from "@/lib/contract/answers/bundle";
 import { type BundleDraft, requestOf } from "./bundle-draft";
 
 interface Place {

@@ -2,8 +2,8 @@
 
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/heads";
-import { typedView } from "@/lib/contract/typed-view";
+import type { GroupHead } from "@/lib/contract/views/heads";
+import { typedView } from "@/lib/contract/views/view";
 import type { DeleteShownProps } from "./delete-entry";
 import { DeleteObject } from "./delete-object";
 

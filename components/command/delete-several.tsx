@@ -5,7 +5,7 @@ import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { MOST_DELETED } from "@/lib/contract/impact";
+import { MOST_DELETED } from "@/lib/contract/answers/deletion";
 import { plural } from "@/lib/format/text/numbers";
 import { tooManyEntriesWords } from "@/lib/format/too-many-words";
 

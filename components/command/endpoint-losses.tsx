@@ -1,4 +1,4 @@
-import type { LostEndpoints } from "@/lib/contract/impact";
+import type { LostEndpoints } from "@/lib/contract/answers/deletion";
 import { impactHostWords, impactZonesWords, moreHostsWords, unseenImpactWords } from "@/lib/format/write-words";
 
 /** The hosts and places that lose endpoints by a deletion, and what is not in sight. */

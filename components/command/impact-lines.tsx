@@ -1,4 +1,4 @@
-import type { DeleteImpact } from "@/lib/contract/impact";
+import type { DeleteImpact } from "@/lib/contract/answers/deletion";
 import { entryFateWords, groupFateWords } from "@/lib/format/write-words";
 import { EndpointLosses } from "./endpoint-losses";
 

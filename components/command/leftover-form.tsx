@@ -6,9 +6,9 @@ import { FormFoot } from "@/components/ui/form-foot";
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
-import { ObjectYaml } from "@/lib/contract/answers";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { OwnerLine } from "./owner-line";
 

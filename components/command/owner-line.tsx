@@ -1,7 +1,7 @@
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { ownerOfRead } from "@/lib/client/object-owner";
 import type { Answer } from "@/lib/client/use-answer";
-import type { ObjectYaml } from "@/lib/contract/answers";
+import type { ObjectYaml } from "@/lib/contract/answers/answers";
 import { deletedOwnerWords, noOwnerWords, ownerNotKnownWords } from "@/lib/format/new-group/owner-words";
 
 /** Whether a tool keeps an object that is to be deleted, and would make it again. `stored`: the object as it is, or why it cannot be read. */

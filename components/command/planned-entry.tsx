@@ -7,10 +7,9 @@ import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import type { EntryHead } from "@/lib/contract/heads";
-import { pagePaths } from "@/lib/contract/paths";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import type { EntryHead } from "@/lib/contract/views/heads";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedEntryWords } from "@/lib/format/planned-words";
 

@@ -7,7 +7,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { type PlannedLeave, withoutPlanned } from "@/lib/domain/entry/planned-leaves";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import type { ShownObject } from "./delete-object";

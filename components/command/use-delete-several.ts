@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Asked } from "@/lib/client/ask";
 import { readSeveral, type SeveralRead } from "@/lib/client/read-several";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import type { SeveralEntry } from "@/lib/contract/impact";
+import type { SeveralEntry } from "@/lib/contract/answers/deletion";
 
 /** One of several entries and how far its deletion is. */
 export interface DeletionLine {

@@ -2,10 +2,10 @@
 
 import { useLosses } from "@/lib/client/history";
 import { useView } from "@/lib/client/use-view";
-import type { EntriesHead } from "@/lib/contract/heads";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { groupMachines } from "@/lib/contract/page-query";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { EntriesHead } from "@/lib/contract/views/heads";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { groupMachines } from "@/lib/contract/url/page-query";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 
 const WORST = { offset: 0, limit: 1 };

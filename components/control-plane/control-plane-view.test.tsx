@@ -1,7 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
+import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow, RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { aBand } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";

@@ -3,7 +3,7 @@
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { ClusterControlPlane, WireFlag } from "@/lib/contract/control-plane";
+import type { ClusterControlPlane, WireFlag } from "@/lib/contract/views/control-plane";
 import { factPhrase, ratePhrase, rejectedConfigText } from "@/lib/format/control-plane/facts-line";
 
 /** The maximum age, the grace period, the rate of reconnections and what istiod is told, each with its source. */

@@ -5,7 +5,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
-import type { ReplicaRow } from "@/lib/contract/control-plane";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { mayHold, type StandingKind } from "@/lib/domain/control-plane/replica-status";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { standingWords } from "@/lib/format/control-plane/standing-words";

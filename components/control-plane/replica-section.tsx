@@ -5,7 +5,7 @@ import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
+import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { replicaColumns, replicaSignature } from "./replica-columns";
 import { ShareLegend } from "./share-bar";

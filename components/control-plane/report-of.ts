@@ -1,7 +1,6 @@
-import type { Gap } from "@/lib/contract/history";
-import { formatMoment as spelled } from "@/lib/contract/history-window";
-import { withAt } from "@/lib/contract/past";
-import type { WireBoard } from "@/lib/contract/rollout";
+import type { Gap } from "@/lib/contract/answers/history";
+import { formatMoment as spelled, withAt } from "@/lib/contract/url/history-window";
+import type { WireBoard } from "@/lib/contract/views/control-plane";
 import { formatDateTime } from "@/lib/format/clock";
 import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
 import { listOf } from "@/lib/format/text/lists";

@@ -3,7 +3,7 @@
 import { groupHref } from "@/components/table/group-href";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { ClusterControlPlane, ControlPlaneHead, WireMismatch } from "@/lib/contract/control-plane";
+import type { ClusterControlPlane, ControlPlaneHead, WireMismatch } from "@/lib/contract/views/control-plane";
 import { mismatchMeaning, mismatchSentence } from "@/lib/format/control-plane/mismatch-words";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";

@@ -5,7 +5,7 @@ import { useHealthyCell } from "@/components/state/state-cell";
 import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
 import { useFreshness } from "@/lib/client/status";
-import type { ReplicaRow } from "@/lib/contract/control-plane";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { shown } from "@/lib/domain/verdict/freshness";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
-import type { ReplicaRow } from "@/lib/contract/control-plane";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { sweepPhrase } from "@/lib/format/control-plane/sweep-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

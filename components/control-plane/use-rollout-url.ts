@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useKeptAt } from "@/lib/client/past";
-import { formatMoment, parseMoment } from "@/lib/contract/history-window";
+import { formatMoment, parseMoment } from "@/lib/contract/url/history-window";
 
 /** Which comparison the address asks for, and how to ask for another. */
 export interface RolloutUrl {

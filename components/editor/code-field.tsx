@@ -2,7 +2,7 @@
 
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import type { Shape } from "@/lib/domain/preview/shape";
 import { createCodeView, goToCodeLine, showNotes, showText } from "./code-view";
 import { lineMarks } from "./line-marks";

@@ -5,7 +5,7 @@ import { indentUnit } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { completionsAt } from "@/lib/domain/edit/completions";
 import type { Shape } from "@/lib/domain/preview/shape";
 import { CODE_THEME } from "./code-theme";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type Ref, useId, useMemo } from "react";
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { EditorLine } from "./editor-line";
 import { lineMarks } from "./line-marks";
 

@@ -1,4 +1,4 @@
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { changedLines } from "@/lib/domain/preview/line-changes";
 
 /** What is to be seen of a line before it is read. */

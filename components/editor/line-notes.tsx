@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { NOTE_TONES } from "./line-marks";
 

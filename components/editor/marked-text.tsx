@@ -1,4 +1,4 @@
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { EditorLine } from "./editor-line";
 import { lineMarks } from "./line-marks";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { type EditedKind, shapeOfKind } from "@/lib/domain/preview/kind-shapes";
 import type { CodeFieldProps, CodeHandle } from "./code-field";
 import { DocumentEditor } from "./document-editor";

@@ -4,7 +4,7 @@ import { Moment } from "@/components/table/times";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { originWords } from "@/lib/format/origin-words";
 import type { EntryDetail, SeenEntry } from "./use-last-seen";
 

@@ -5,8 +5,8 @@ import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
-import { pagePaths } from "@/lib/contract/paths";
-import type { EntryRow } from "@/lib/contract/rows";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 import { PhoneWhy, Why } from "./why";
 

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
 import type { CommandName } from "@/lib/contract/commands";
-import { encoded, pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 import { DrainMachine } from "./drain-machine";
 import { entrySummary } from "./entry-summary";

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { aTimeline } from "@/lib/testing/timeline-answers";

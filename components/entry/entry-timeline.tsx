@@ -6,8 +6,8 @@ import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useTimeline } from "@/lib/client/history";
 import type { Remembered } from "@/lib/client/remembered";
-import type { TimelineAnswer } from "@/lib/contract/history";
-import { formatWindow } from "@/lib/contract/history-window";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
+import { formatWindow } from "@/lib/contract/url/history-window";
 import { TimelineFooter } from "./timeline-footer";
 
 /** Which entry: without a uid, the newest incarnation of the name. */

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { FacetList } from "./facet-list";
 

@@ -10,11 +10,11 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
-import type { EntriesHead } from "@/lib/contract/heads";
-import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
-import type { EntryRow } from "@/lib/contract/rows";
-import type { ViewState } from "@/lib/contract/view";
+import type { EntriesHead } from "@/lib/contract/views/heads";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntryRow } from "@/lib/contract/views/rows";
+import type { ViewState } from "@/lib/contract/views/view";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { EntryTable, groupEntryColumns } from "./entry-table";
 

@@ -4,7 +4,7 @@ import { Cell } from "@/components/state/cell";
 import { cellKindOf } from "@/components/state/tone";
 import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { shown } from "@/lib/domain/verdict/freshness";
 import { countOfWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS, statesOfWord } from "@/lib/domain/verdict/verdict";

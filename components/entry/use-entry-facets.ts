@@ -2,11 +2,11 @@
 
 import { useMemo, useState } from "react";
 import { useView } from "@/lib/client/use-view";
-import type { EntriesHead } from "@/lib/contract/heads";
-import type { HistoryWindow } from "@/lib/contract/history-window";
-import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
-import { asksForLost, entriesQuery, onlyVanished, withoutStates } from "@/lib/contract/lost-query";
-import type { EntryRow, Facet } from "@/lib/contract/rows";
+import type { EntriesHead } from "@/lib/contract/views/heads";
+import type { HistoryWindow } from "@/lib/contract/url/history-window";
+import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
+import { asksForLost, entriesQuery, onlyVanished, withoutStates } from "@/lib/contract/url/lost-query";
+import type { EntryRow, Facet } from "@/lib/contract/views/rows";
 
 /** A head is all that is wanted of the other half. */
 const NO_ROWS = { offset: 0, limit: 0 };

@@ -3,10 +3,10 @@
 import { SeverityIcon } from "@/components/state/severity-icon";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { RuleChanges } from "@/lib/contract/finding-changes";
-import { type FindingFacet, findingsOfRule } from "@/lib/contract/finding-filter";
-import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import type { RuleChanges } from "@/lib/contract/answers/finding-changes";
+import { type FindingFacet, findingsOfRule } from "@/lib/contract/url/list-filters";
+import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { formatNumber, signed } from "@/lib/format/text/numbers";
 

@@ -3,8 +3,8 @@
 import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Notice } from "@/components/ui/notice";
-import type { FindingFacet } from "@/lib/contract/finding-filter";
-import type { FindingsHead } from "@/lib/contract/findings";
+import type { FindingFacet } from "@/lib/contract/url/list-filters";
+import type { FindingsHead } from "@/lib/contract/views/findings";
 import { plural } from "@/lib/format/text/numbers";
 import { isUntold } from "./untold-section";
 

@@ -2,7 +2,7 @@ import { SeverityIcon } from "@/components/state/severity-icon";
 import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { foundWords } from "./finding-item";
 import { ObjectLink } from "./finding-objects";

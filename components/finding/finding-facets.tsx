@@ -1,7 +1,7 @@
 "use client";
 
 import { FacetChips, type FacetChipsProps } from "@/components/table/facet-chips";
-import type { FindingFacet } from "@/lib/contract/finding-filter";
+import type { FindingFacet } from "@/lib/contract/url/list-filters";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
 import { findingFacetWords } from "@/lib/format/findings/severity-words";
 

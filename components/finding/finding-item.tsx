@@ -3,7 +3,7 @@
 import { Sentence } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import type { Mute } from "@/lib/domain/findings/mute";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { foundStatement } from "@/lib/domain/statements/findings";

@@ -6,7 +6,7 @@ import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
-import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
+import type { FindingRow, FindingsHead } from "@/lib/contract/views/findings";
 import { muteOf, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { findingsFound } from "@/lib/domain/statements/findings";
 import { findingsHeadline, findingsLine } from "@/lib/format/findings/findings-headline";

@@ -1,5 +1,5 @@
 import { Age } from "@/components/table/times";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { SINCE_NOT_KNOWN } from "@/lib/format/findings/since-finding";
 
 /** How long a finding is there; what nobody recorded, or what is not for this reader to know, is not known. */

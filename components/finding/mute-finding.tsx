@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { ruleMuteKey } from "@/lib/domain/findings/mute";
 import { MuteForm } from "./mute-form";
 import { useMutableObject } from "./mute-offers";

@@ -9,7 +9,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { withObjectMute } from "@/lib/domain/findings/object-mute";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { MUTE_SPANS, muteForAllWords, muteForMeWords } from "@/lib/format/findings/mute-words";

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { MUTE_COMMANDS, type MutableObject } from "@/lib/client/change-mutes";
 import type { CommandName } from "@/lib/contract/commands";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { mutableObjectOf } from "@/lib/domain/findings/mutable-object";
 
 const Offered = createContext<readonly CommandName[]>([]);

@@ -6,7 +6,7 @@ import { changeMutes } from "@/lib/client/change-mutes";
 import { usePast } from "@/lib/client/past";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useSentCommand } from "@/lib/client/use-sent-command";
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { withoutObjectMute } from "@/lib/domain/findings/object-mute";
 import { mutedWords } from "@/lib/format/findings/mute-words";

@@ -1,4 +1,4 @@
-import type { RuleSummary } from "@/lib/contract/findings";
+import type { RuleSummary } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { isUntold } from "./untold-section";

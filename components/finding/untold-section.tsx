@@ -2,7 +2,7 @@
 
 import { UntoldIcon } from "@/components/state/severity-icon";
 import { Section } from "@/components/ui/section";
-import type { RuleSummary } from "@/lib/contract/findings";
+import type { RuleSummary } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
 import { untoldText } from "@/lib/format/findings/untold-words";

@@ -3,7 +3,7 @@
 import { useTense } from "@/components/table/use-tense";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { clusterBefore } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { OtherLosses } from "./use-fleet-losses";

@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { fleetEmpty } from "@/lib/domain/statements/fleet";
 
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";

@@ -7,10 +7,9 @@ import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
-import type { FleetHead } from "@/lib/contract/heads";
-import type { GroupRow } from "@/lib/contract/rows";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import type { FleetHead } from "@/lib/contract/views/heads";
+import type { GroupRow } from "@/lib/contract/views/rows";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
 import { TROUBLE_WINDOW } from "./windows";
 

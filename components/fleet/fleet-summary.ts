@@ -1,6 +1,6 @@
-import type { LossesAnswer } from "@/lib/contract/history";
-import { parseListQuery } from "@/lib/contract/list-query";
-import { withAt } from "@/lib/contract/past";
+import type { LossesAnswer } from "@/lib/contract/answers/history";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import { withAt } from "@/lib/contract/url/history-window";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupTrouble } from "@/lib/domain/statements/group";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import type { InitialReached } from "./counted-fleet";
 import { FleetOrNothing } from "./fleet-or-nothing";
 import { FleetPage } from "./fleet-page";

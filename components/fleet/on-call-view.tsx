@@ -1,7 +1,7 @@
 "use client";
 
 import { useIsWall } from "@/lib/client/use-is-wall";
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import type { InitialReached } from "./counted-fleet";
 import { FleetOrNothing } from "./fleet-or-nothing";
 import { OnCallPage } from "./on-call-page";

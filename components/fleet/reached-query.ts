@@ -1,4 +1,4 @@
-import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { type ReachedClusters, reachedClusters } from "@/lib/domain/statements/reached-clusters";
 
 type SeenClusters = Parameters<typeof reachedClusters>[0];

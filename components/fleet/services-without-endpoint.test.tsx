@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { aHostRow } from "@/lib/testing/host-rows";
 import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 

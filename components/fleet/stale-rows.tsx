@@ -1,4 +1,4 @@
-import type { GroupRow } from "@/lib/contract/rows";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 
 /** States that the last `count` rows are not current. */

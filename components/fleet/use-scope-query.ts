@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 
 /** The clusters and namespaces that the address chooses, as a canonical query. */
 export function useScopeQuery(): string {

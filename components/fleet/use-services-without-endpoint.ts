@@ -3,9 +3,8 @@
 import { useMemo } from "react";
 import { useOfServerNow } from "@/lib/client/clock";
 import { useView } from "@/lib/client/use-view";
-import type { HostRow, ServicesWithoutEndpointHead } from "@/lib/contract/hosts";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import type { HostRow, ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { minuteOf } from "@/lib/format/text/duration";
 import { LOST_SERVICES_WINDOW } from "./windows";

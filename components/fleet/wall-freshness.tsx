@@ -5,7 +5,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useServerNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { wallFreshness } from "@/lib/format/wall-words";
 
 /** How fresh a wall display is, across its whole width: violet from the moment that it is not live. `query`: the choice that the way back keeps. */

@@ -12,10 +12,10 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { type CommandName, MayCommand } from "@/lib/contract/commands";
-import type { GroupHead } from "@/lib/contract/heads";
-import type { LossRow } from "@/lib/contract/history";
-import { apiPaths } from "@/lib/contract/paths";
-import type { GroupRow, RollUp } from "@/lib/contract/rows";
+import type { GroupHead } from "@/lib/contract/views/heads";
+import type { LossRow } from "@/lib/contract/answers/history";
+import { apiPaths } from "@/lib/contract/url/paths";
+import type { GroupRow, RollUp } from "@/lib/contract/views/rows";
 import { acceptedEffectWords, type SizeBefore, undoneEffectWords } from "@/lib/format/accepted-loss-words";
 
 const SOURCES: Record<RollUp["expectedFrom"], SizeBefore["source"]> = {

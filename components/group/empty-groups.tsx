@@ -4,8 +4,8 @@ import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import type { GroupFacet } from "@/lib/contract/group-filter";
-import type { GroupsHead } from "@/lib/contract/heads";
+import type { GroupFacet } from "@/lib/contract/url/list-filters";
+import type { GroupsHead } from "@/lib/contract/views/heads";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadgroups --all-namespaces";

@@ -5,8 +5,8 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { encoded, pagePaths } from "@/lib/contract/paths";
-import type { GroupRow } from "@/lib/contract/rows";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import type { GroupRow } from "@/lib/contract/views/rows";
 
 interface GroupCrumbsProps {
   readonly row: GroupRow;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/group-findings";
+import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/views/findings";
 import { GroupFindings, GroupFindingsCell } from "./group-findings";
 
 const SETTLED: GroupFindingsHead = { settled: true, more: 0, untold: [] };

@@ -1,8 +1,8 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { GroupHead } from "@/lib/contract/heads";
-import type { GroupRow } from "@/lib/contract/rows";
+import type { GroupHead } from "@/lib/contract/views/heads";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "@/lib/format/state-explanations";
 import { formatNumber } from "@/lib/format/text/numbers";

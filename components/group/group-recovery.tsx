@@ -6,8 +6,8 @@ import type { PageBand } from "@/components/timeline/use-page-band";
 import { useOfNow } from "@/lib/client/clock";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { BandAnswer } from "@/lib/contract/history";
-import type { GroupRow } from "@/lib/contract/rows";
+import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import { recoverySentence, timeToRecoverPhrase } from "@/lib/format/recovery-words";
 

@@ -1,6 +1,6 @@
-import { withAt } from "@/lib/contract/past";
-import { pagePaths } from "@/lib/contract/paths";
-import type { GroupRow } from "@/lib/contract/rows";
+import { withAt } from "@/lib/contract/url/history-window";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { sincePhrase } from "@/lib/format/entry-sentence";
 import { rowWord } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";

@@ -4,9 +4,8 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/heads";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import type { GroupHead } from "@/lib/contract/views/heads";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 import { GroupGone } from "./group-gone";
 import { GroupPage, type GroupParts } from "./group-page";
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { LossesAnswer } from "@/lib/contract/history";
+import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { LostSection } from "./lost-section";

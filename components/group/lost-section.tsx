@@ -4,7 +4,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
-import type { LossesAnswer, LossRow } from "@/lib/contract/history";
+import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { NoneLost } from "@/lib/domain/statements/lost-machines";
 import type { Zone } from "@/lib/format/clock";
 import { backPhrase, justLostSentence, stayedPhrase } from "@/lib/format/losses-sentence";

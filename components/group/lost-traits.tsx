@@ -1,5 +1,5 @@
 import { statementAttributes } from "@/components/state/statement";
-import type { LossTrait } from "@/lib/contract/history";
+import type { LossTrait } from "@/lib/contract/answers/history";
 import type { LostCompared } from "@/lib/domain/statements/lost-machines";
 import { formatNumber } from "@/lib/format/text/numbers";
 

@@ -3,8 +3,8 @@
 import { useLosses } from "@/lib/client/history";
 import { usePast } from "@/lib/client/past";
 import type { Place, Remembered } from "@/lib/client/remembered";
-import type { LossesAnswer } from "@/lib/contract/history";
-import { formatWindow, type HistoryWindow } from "@/lib/contract/history-window";
+import type { LossesAnswer } from "@/lib/contract/answers/history";
+import { formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
 
 /** The losses of a group; `behind` = so many more are known to be gone than the record tells yet. */
 export interface GroupLosses extends Remembered<LossesAnswer> {

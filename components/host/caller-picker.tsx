@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { CALLER_KINDS } from "@/lib/format/host/caller-words";
 import type { HostUrl } from "./use-host-url";
 

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { HOST_FILTER, parseHostsQuery } from "@/lib/contract/host-filter";
-import type { HostsHead } from "@/lib/contract/hosts";
+import { HOST_FILTER, parseHostsQuery } from "@/lib/contract/url/list-filters";
+import type { HostsHead } from "@/lib/contract/views/services";
 import { EmptyHosts } from "./empty-hosts";
 
 const world = vi.hoisted(() => ({ denied: "" }));

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { useStatus } from "@/lib/client/status";
-import type { HostFacet } from "@/lib/contract/host-filter";
-import type { HostsHead } from "@/lib/contract/hosts";
+import type { HostFacet } from "@/lib/contract/url/list-filters";
+import type { HostsHead } from "@/lib/contract/views/services";
 import { SELECTING_KINDS } from "@/lib/domain/selection/objects";
 import { plural } from "@/lib/format/text/numbers";
 

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { EndpointRow } from "@/lib/contract/host";
+import type { EndpointRow } from "@/lib/contract/views/service";
 import { endpointColumns } from "./endpoint-columns";
 
 const pod = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import type { HostUrl } from "./use-host-url";
 
 /** Which of the hosts of a ServiceEntry the page speaks of; nothing where it has one. */

@@ -2,8 +2,8 @@
 
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/host";
-import { pagePaths } from "@/lib/contract/paths";
+import type { HostDetail } from "@/lib/contract/views/service";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { UNDETERMINED } from "@/lib/format/host/claim-words";
 
 /** Who else has this host, and who wins for the caller that is chosen; nothing where nobody else claims it. */

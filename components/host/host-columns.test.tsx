@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { aHostRow } from "@/lib/testing/host-rows";

@@ -2,7 +2,7 @@
 
 import { useNotVerified } from "@/lib/client/not-verified";
 import { usePast } from "@/lib/client/past";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { answerWords } from "@/lib/format/host-words";
 import { notVerifiedText } from "@/lib/format/source-words";
 import { formatNumber, formatPercent } from "@/lib/format/text/numbers";

@@ -4,9 +4,9 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/host";
-import { encoded, pagePaths } from "@/lib/contract/paths";
-import { formatPreviewFrom } from "@/lib/contract/preview-start";
+import type { HostDetail } from "@/lib/contract/views/service";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { formatPreviewFrom } from "@/lib/contract/answers/preview";
 
 /** Where the host stands, and what can be done with its page. */
 export function HostCrumbs({ detail }: { readonly detail: HostDetail }) {

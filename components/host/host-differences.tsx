@@ -2,7 +2,7 @@
 
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { aspectWord, comparedSentences, differencesSentence, localityGap, valuesPhrase } from "@/lib/format/host/difference-words";
 
 /** The machines and Pods that the caller of the page gets, compared aspect by aspect. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { FacetChips, type FacetChipsProps } from "@/components/table/facet-chips";
-import type { HostFacet } from "@/lib/contract/host-filter";
+import type { HostFacet } from "@/lib/contract/url/list-filters";
 import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { hostFacetWords } from "@/lib/format/host-facet-words";
 

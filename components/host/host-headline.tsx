@@ -6,7 +6,7 @@ import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
 import { listAtMost } from "@/lib/format/text/lists";

@@ -2,8 +2,8 @@
 
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/host";
-import { pagePaths } from "@/lib/contract/paths";
+import type { HostDetail } from "@/lib/contract/views/service";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { NO_SELECTOR } from "@/lib/format/host/not-seen-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 
 /** What is not in sight and may therefore be otherwise, what of the mesh is a guess, and where ambient mode is spoken of, on what that rests. */

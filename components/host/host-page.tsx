@@ -5,7 +5,7 @@ import { ModeSwitch } from "@/components/state/mode-switch";
 import { Elsewhere } from "@/components/table/elsewhere";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Columns } from "@/components/ui/section";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
 import { HostChoice } from "./host-choice";
 import { HostClaims } from "./host-claims";
 import { HostCrumbs } from "./host-crumbs";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 
 /** What decides beside the object: VirtualServices that name the host, DestinationRules that its callers have, policies that its machines are under. */
 export function HostPolicies({ detail: { policies, routes } }: { readonly detail: HostDetail }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 

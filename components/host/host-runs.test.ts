@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sharedOut } from "@/components/strip/runs";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { hostRuns } from "./host-runs";
 
 const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, aside: Partial<NonNullable<HostRow["machines"]>> = {}) => ({

@@ -1,5 +1,5 @@
 import type { CellKind } from "@/components/state/tone";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 
 /** The shape of a cell says who it is: a machine is square, a Pod round, an endpoint that somebody wrote a diamond. */
 export type CellShape = "square" | "round" | "diamond";

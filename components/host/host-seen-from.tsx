@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { CallerPicker } from "./caller-picker";
 import { PlaceOrder } from "./place-order";
 import type { HostUrl } from "./use-host-url";

@@ -3,7 +3,7 @@
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { type HostStatusKind, hostTone } from "@/lib/domain/services/service-status";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { hostStatusMeaning, hostStatusWords } from "@/lib/format/host-words";

@@ -8,7 +8,7 @@ import type { CellKind } from "@/components/state/tone";
 import { placesOf, sharedOut } from "@/components/strip/runs";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { answerWords } from "@/lib/format/host-words";
 import { type CellShape, hostRuns } from "./host-runs";
 

@@ -2,7 +2,7 @@
 
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { totalOf } from "@/lib/domain/selection/port-groups";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { listAndMore } from "@/lib/format/text/lists";

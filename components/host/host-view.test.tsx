@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { NO_SELECTOR, SLICES_NOT_READ } from "@/lib/format/host/not-seen-words";
 import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { aBand } from "@/lib/testing/history-answers";

@@ -3,9 +3,9 @@
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
-import type { EndpointRow, HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
-import type { ViewState } from "@/lib/contract/view";
+import type { EndpointRow, HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
+import type { ViewState } from "@/lib/contract/views/view";
 import { HostAbsent } from "./host-absent";
 import { HostPage, type HostParts } from "./host-page";
 import { useHostUrl } from "./use-host-url";

@@ -7,7 +7,7 @@ import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline, Of } from "@/components/ui/headline";
-import type { HostsHead, UnselectedHead } from "@/lib/contract/hosts";
+import type { HostsHead, UnselectedHead } from "@/lib/contract/views/services";
 import { servicesComplete, servicesLine } from "@/lib/domain/statements/services";
 import { lineParts } from "@/lib/format/headline";
 import { servicesHeadline, servicesLineText } from "@/lib/format/hosts-headline";

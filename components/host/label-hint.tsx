@@ -1,10 +1,10 @@
 "use client";
 
 import { Link } from "@/lib/client/page-link";
-import { formatTerm, type Term } from "@/lib/contract/filter-term";
-import type { HostFacet } from "@/lib/contract/host-filter";
-import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import type { HostFacet } from "@/lib/contract/url/list-filters";
+import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** Where hosts are asked by a label that their selectors want: the way to the machines that have it. */
 export function LabelHint({ query }: { readonly query: ListQuery<HostFacet> }) {

@@ -1,5 +1,5 @@
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { placePhrase } from "@/lib/format/host/place-phrase";
 import { shortLocality } from "@/lib/format/workload-words";

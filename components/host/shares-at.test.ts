@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HostColumn, HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostColumn, HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { shareStops, sharesAt, sharesAtEnd } from "./shares-at";
 
 const column = (steps: readonly (readonly [at: number, serving: number])[], holes: HostColumn["holes"] = []): HostColumn => ({

@@ -1,5 +1,5 @@
 import { knownUntil } from "@/components/timeline/band-reading";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { ShareOfKind, SharesThen } from "@/lib/format/host/share-words";
 
 const NOBODY = { serving: 0, inDoubt: 0, weight: 0 };

@@ -2,7 +2,7 @@
 
 import { MomentReader } from "@/components/timeline/moment-reader";
 import { BAND_FRAME, WIDTH_GUESS_PX } from "@/components/timeline/time-band";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { ShareMark } from "./share-mark";

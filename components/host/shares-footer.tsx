@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sharePhrase } from "@/lib/format/host/share-words";
 import { ShareMark } from "./share-mark";

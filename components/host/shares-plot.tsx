@@ -9,7 +9,7 @@ import type { Marked } from "@/components/timeline/marker-row";
 import { weightOf } from "@/components/timeline/marks-of";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { Zone } from "@/lib/format/clock";
 import { sharesSummary } from "@/lib/format/host/share-words";
 import { plural } from "@/lib/format/text/numbers";

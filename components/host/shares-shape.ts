@@ -1,5 +1,5 @@
 import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
-import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/host-history";
+import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/answers/service-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
 const SHARE_KINDS = ["pods", "machines", "inline"] as const;

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { knownUntil } from "@/components/timeline/band-reading";
 import { NewestTable } from "@/components/timeline/newest-table";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { doubtPhrases } from "@/lib/format/host/share-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";

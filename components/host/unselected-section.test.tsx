@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
+import type { UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
 import { anUnselectedRow } from "@/lib/testing/host-rows";
 import { UnselectedSection } from "./unselected-section";
 

@@ -2,10 +2,9 @@
 
 import { useState } from "react";
 import { usePast } from "@/lib/client/past";
-import type { HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import type { HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 
 type Pins = Readonly<Record<string, HostQuery["pinned"]>>;
 

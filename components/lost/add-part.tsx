@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { formatPart, parsePart, type WhatIfHead } from "@/lib/contract/what-if";
+import { formatPart, parsePart, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { partPhrase } from "@/lib/format/lost/part-words";
 import { plural } from "@/lib/format/text/numbers";
 import type { WhatIfUrl } from "./use-what-if-url";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
-import { MOST_HEADROOM } from "@/lib/contract/what-if";
+import { MOST_HEADROOM } from "@/lib/contract/views/what-if";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 /** How much more each of the rest could carry than today, in percent: typed, as nobody can measure it here. */

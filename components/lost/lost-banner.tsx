@@ -5,7 +5,7 @@ import { Moment } from "@/components/table/times";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatPart, type WhatIfHead } from "@/lib/contract/what-if";
+import { formatPart, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { supposedLoss } from "@/lib/domain/statements/what-if";
 import { partLabel, partPhrase, partsPhrase } from "@/lib/format/lost/part-words";
 import { be } from "@/lib/format/text/tense";

@@ -2,7 +2,7 @@
 
 import { Section } from "@/components/ui/section";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
-import type { WhatIfHead } from "@/lib/contract/what-if";
+import type { WhatIfHead } from "@/lib/contract/views/what-if";
 import { gatewaySentence, replicaSentences } from "@/lib/format/lost/control-plane-words";
 
 /** istiod replicas and gateways that go with what is lost. */

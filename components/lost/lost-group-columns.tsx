@@ -1,8 +1,8 @@
 import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
-import { pagePaths } from "@/lib/contract/paths";
-import type { LostGroupRow } from "@/lib/contract/what-if";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { LostGroupRow } from "@/lib/contract/views/what-if";
 import { capacityWords } from "@/lib/format/lost/capacity-words";
 import { expectedTitle, groupDeadWords } from "@/lib/format/lost/row-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -3,7 +3,7 @@
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { LostGroupRow, WhatIfHead } from "@/lib/contract/what-if";
+import type { LostGroupRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import { plural } from "@/lib/format/text/numbers";
 import { lostGroupColumns } from "./lost-group-columns";
 

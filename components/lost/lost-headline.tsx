@@ -4,7 +4,7 @@ import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { Headline } from "@/components/ui/headline";
-import type { WhatIfHead } from "@/lib/contract/what-if";
+import type { WhatIfHead } from "@/lib/contract/views/what-if";
 import { goneStatement, servicesAfterLoss } from "@/lib/domain/statements/what-if";
 import { type GoneInput, goneLine, lossHeadline } from "@/lib/format/lost/loss-headline";
 import { HeadroomField } from "./headroom-field";

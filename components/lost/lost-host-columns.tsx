@@ -1,8 +1,8 @@
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
-import { pagePaths } from "@/lib/contract/paths";
-import type { LostHostRow } from "@/lib/contract/what-if";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { LostHostRow } from "@/lib/contract/views/what-if";
 import { shortHost } from "@/lib/format/host-words";
 import { deadWords, endpointsTitle, underHost } from "@/lib/format/lost/row-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -3,7 +3,7 @@
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { LostHostRow, WhatIfHead } from "@/lib/contract/what-if";
+import type { LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import { lostHostColumns } from "./lost-host-columns";
 
 /** Every host before and after, worst first, and whether its requests would move. */

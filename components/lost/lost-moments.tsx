@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Sentence } from "@/components/state/statement";
 import { Section } from "@/components/ui/section";
-import type { WhatIfHead } from "@/lib/contract/what-if";
+import type { WhatIfHead } from "@/lib/contract/views/what-if";
 import { machinesLeaving } from "@/lib/domain/statements/what-if";
 import { deadServed, leavingLines, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import type { WhatIfUrl } from "./use-what-if-url";

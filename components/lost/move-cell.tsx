@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import type { LostHostRow } from "@/lib/contract/what-if";
+import type { LostHostRow } from "@/lib/contract/views/what-if";
 import { shortHost } from "@/lib/format/host-words";
 
 const TONES = {

@@ -1,5 +1,5 @@
 import { Section } from "@/components/ui/section";
-import type { WhatIfHead } from "@/lib/contract/what-if";
+import type { WhatIfHead } from "@/lib/contract/views/what-if";
 
 /** What the answer rests on, and what is out of sight and may make it another one. */
 export function TakenForGranted({ head }: { readonly head: WhatIfHead }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { usePast } from "@/lib/client/past";
-import { apiPaths } from "@/lib/contract/paths";
-import { formatWhatIf } from "@/lib/contract/what-if";
+import { apiPaths } from "@/lib/contract/url/paths";
+import { formatWhatIf } from "@/lib/contract/views/what-if";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 /** The address of the answer as a file: all of its rows, with what is lost, the moment and the assumptions. */

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { formatWhatIf, parseWhatIf, unreadParts, type WhatIfQuery } from "@/lib/contract/what-if";
+import { formatWhatIf, parseWhatIf, unreadParts, type WhatIfQuery } from "@/lib/contract/views/what-if";
 
 /** What the page supposes to be lost, as its address says, and how to change that. */
 export interface WhatIfUrl {

@@ -4,7 +4,7 @@ import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Section } from "@/components/ui/section";
-import type { NetworksHead, WireHostAcross } from "@/lib/contract/networks";
+import type { NetworksHead, WireHostAcross } from "@/lib/contract/views/networks";
 import { RESOLVES_WORDS } from "@/lib/format/networks/across-words";
 import { plural } from "@/lib/format/text/numbers";
 

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import type { NetworksHead } from "@/lib/contract/networks";
+import type { NetworksHead } from "@/lib/contract/views/networks";
 import { callersName } from "@/lib/format/networks/network-name";
 import type { NetworksUrl } from "./use-networks-url";
 

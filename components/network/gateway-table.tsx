@@ -7,7 +7,7 @@ import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Mono } from "@/components/table/mono";
 import { Section } from "@/components/ui/section";
-import type { NetworksHead, WireGateway } from "@/lib/contract/networks";
+import type { NetworksHead, WireGateway } from "@/lib/contract/views/networks";
 import { foundByWords, STANDING_WORDS } from "@/lib/format/networks/gateway-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { KialiLink } from "./kiali-link";

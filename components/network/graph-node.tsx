@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
-import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
+import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/views/networks";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { nodeWayWord, type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";

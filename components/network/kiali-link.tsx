@@ -1,4 +1,4 @@
-import { kialiPaths } from "@/lib/contract/kiali";
+import { kialiPaths } from "@/lib/contract/url/outside-links";
 
 interface KialiLinkProps {
   /** Where Kiali is; null = not set. */

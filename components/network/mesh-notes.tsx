@@ -1,4 +1,4 @@
-import type { NetworksHead } from "@/lib/contract/networks";
+import type { NetworksHead } from "@/lib/contract/views/networks";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 import { meshNotes } from "@/lib/format/networks/mesh-notes";
 

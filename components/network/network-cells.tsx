@@ -5,7 +5,7 @@ import { cellKindOf } from "@/components/state/tone";
 import { machinesWords } from "@/components/strip/ribbon-words";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
 import { useCellFreshness } from "@/lib/client/not-verified";
-import type { NetworkRow } from "@/lib/contract/networks";
+import type { NetworkRow } from "@/lib/contract/views/networks";
 import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
 
 interface CellsProps {

@@ -3,7 +3,7 @@ import { toneText } from "@/components/state/tone";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
-import type { NetworkRow } from "@/lib/contract/networks";
+import type { NetworkRow } from "@/lib/contract/views/networks";
 import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";
 import { GAP_WORDS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useRef } from "react";
-import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
+import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/views/networks";
 import { callersName } from "@/lib/format/networks/network-name";
 import { plural } from "@/lib/format/text/numbers";
 import { edgePath } from "./edge-path";

@@ -1,5 +1,5 @@
-import { formatListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** The machines of a network, as a list. */
 export function networkHref({ cluster, network }: { readonly cluster: string; readonly network: string }): string {

@@ -6,7 +6,7 @@ import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
-import type { NetworksHead } from "@/lib/contract/networks";
+import type { NetworksHead } from "@/lib/contract/views/networks";
 import { type NetworksCounts, networksKnown } from "@/lib/domain/statements/networks";
 import { networksHeadline, networksLine } from "@/lib/format/networks/networks-headline";
 

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { type NetworksQuery, networksSearchOf, parseNetworksQuery } from "@/lib/contract/networks-query";
+import { type NetworksQuery, networksSearchOf, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 
 /** What the page of networks shows, as its address says, and how to change it. */
 export interface NetworksUrl {

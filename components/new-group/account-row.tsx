@@ -1,8 +1,8 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
-import { AccountUse } from "@/lib/contract/account-use";
-import { apiPaths } from "@/lib/contract/paths";
+import { AccountUse } from "@/lib/contract/answers/leftovers";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { textOf, valueAt } from "@/lib/domain/preview/values";
 import { accountHint } from "@/lib/format/new-group/account-words";
 import type { OpenDraft } from "./draft-page";

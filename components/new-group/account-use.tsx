@@ -2,8 +2,8 @@
 
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
-import { AccountUse } from "@/lib/contract/account-use";
-import { apiPaths } from "@/lib/contract/paths";
+import { AccountUse } from "@/lib/contract/answers/leftovers";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { accountUseWords } from "@/lib/format/new-group/account-words";
 
 interface AccountInUseProps {

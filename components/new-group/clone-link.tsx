@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { usePast } from "@/lib/client/past";
 import { useViewer } from "@/lib/client/viewer";
 import type { CommandName } from "@/lib/contract/commands";
-import { formatDraftPlace } from "@/lib/contract/draft";
-import { pagePaths } from "@/lib/contract/paths";
+import { formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 interface CloneLinkProps {
   readonly cluster: string;

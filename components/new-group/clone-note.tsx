@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { parse } from "yaml";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { cloneSame } from "@/lib/domain/new-group/clone";
 import { clonedWords, cloneSameWords } from "@/lib/format/new-group/clone-words";
 

@@ -11,8 +11,8 @@ import { newDraftId, saveDraft } from "@/lib/client/drafts";
 import { Link } from "@/lib/client/page-link";
 import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
-import { type Draft, type DraftPlace, type DraftStep, formatDraftPlace } from "@/lib/contract/draft";
-import { pagePaths } from "@/lib/contract/paths";
+import { type Draft, type DraftPlace, type DraftStep, formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { StepBar } from "./step-bar";
 

@@ -3,8 +3,8 @@
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/draft";
-import { pagePaths } from "@/lib/contract/paths";
+import type { Draft } from "@/lib/contract/answers/drafts";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { existingHostWords } from "@/lib/format/new-group/reach-words";
 
 /** The hosts that are there and would take the machines as they are described, as the fleet is now: whatever way was chosen, they do. */

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GroupPlaces } from "@/lib/contract/group-places";
+import type { GroupPlaces } from "@/lib/contract/answers/platform-policy";
 import { GroupPlaceList } from "./group-place-list";
 
 let told: GroupPlaces;

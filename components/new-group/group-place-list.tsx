@@ -4,9 +4,9 @@ import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
-import { formatDraftPlace } from "@/lib/contract/draft";
-import { GroupPlaces } from "@/lib/contract/group-places";
-import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import { formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { GroupPlaces } from "@/lib/contract/answers/platform-policy";
+import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { GROUP_PLACE_WORDS, unaskedPlacesWords } from "@/lib/format/new-group/group-place-words";
 import { Item, type ItemState } from "./item";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { changeAttributes, newMachineLines } from "./host-takes";
 
 const TONES = { bad: "text-bad", warn: "text-warn" } as const;

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import type { Tried } from "@/lib/client/use-preview";
-import type { NewMachines, PreviewHostNote } from "@/lib/contract/preview";
+import type { NewMachines, PreviewHostNote } from "@/lib/contract/answers/preview";
 import { newMachinesWords } from "@/lib/format/new-group/new-machines-words";
 import { takesNowWords } from "@/lib/format/new-group/reach-words";
 

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Preflight } from "@/lib/contract/preflight";
+import type { Preflight } from "@/lib/contract/answers/preflight";
 import { IstiodRevisions } from "./istiod-revisions";
 
 const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Answer } from "@/lib/client/use-answer";
-import type { Preflight, RevisionReady } from "@/lib/contract/preflight";
+import type { Preflight, RevisionReady } from "@/lib/contract/answers/preflight";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import { certificateNamesWords } from "@/lib/format/certificate-names-words";
 import { revisionTitle, revisionWords, settingTitle, settingWords } from "@/lib/format/new-group/istiod-words";

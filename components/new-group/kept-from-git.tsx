@@ -1,7 +1,7 @@
 "use client";
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 
 /** That the namespace of a draft is kept from Git, where the groups in it say so. */
 export function KeptFromGit({ draft }: { readonly draft: Draft }) {

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
-import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
+import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
 import { MeshFacts } from "./mesh-facts";
 
 afterEach(() => {

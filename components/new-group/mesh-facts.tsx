@@ -3,8 +3,8 @@
 import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/own-facts";
-import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
+import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/answers/bundle";
+import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";

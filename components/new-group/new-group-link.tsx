@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { CommandName } from "@/lib/contract/commands";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** The way to a new group, where the server writes at all; who lacks a right learns at the first step which. Nothing is made in the past. */
 export function NewGroupLink({ offered }: { readonly offered: readonly CommandName[] }) {

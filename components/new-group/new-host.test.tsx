@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
 import { NewHost } from "./new-host";
 

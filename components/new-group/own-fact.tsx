@@ -2,7 +2,7 @@
 
 import { Field } from "@/components/ui/field";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import type { OwnFact } from "@/lib/contract/own-facts";
+import type { OwnFact } from "@/lib/contract/answers/bundle";
 import { ownFactProblem } from "@/lib/format/new-group/own-fact-words";
 import { factTitle } from "@/lib/format/new-group/ready-words";
 

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
-import type { ShellHead } from "@/lib/contract/heads";
-import { pagePaths } from "@/lib/contract/paths";
+import { type DraftPlace, formatDraftPlace } from "@/lib/contract/answers/drafts";
+import type { ShellHead } from "@/lib/contract/views/heads";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { FIELD } from "./form-row";
 

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { presetEdits } from "@/lib/domain/platform-policy/policies";
 import { presetsWords } from "@/lib/format/guard-rails-words";
 import type { GroupForm } from "./group-form";

@@ -1,4 +1,4 @@
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
 import { policiesOf } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";

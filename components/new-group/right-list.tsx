@@ -3,7 +3,7 @@
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
 import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { askForRightWords, RIGHT_WORDS } from "@/lib/format/new-group/ready-words";
 import { Item } from "./item";
 

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
-import { type DraftPlace, type DraftStep, formatDraftPlace, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/draft";
-import { pagePaths } from "@/lib/contract/paths";
+import { type DraftPlace, type DraftStep, formatDraftPlace, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { STEP_WORDS } from "@/lib/format/new-group/step-words";
 
 /** What the steps are about: a draft, or the group that came of it. */

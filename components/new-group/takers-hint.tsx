@@ -1,7 +1,7 @@
 "use client";
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { takersHint } from "@/lib/format/new-group/field-words";
 
 const SHOWN = 3;

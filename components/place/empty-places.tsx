@@ -1,7 +1,7 @@
 import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Notice } from "@/components/ui/notice";
-import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/places";
+import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/views/localities";
 import { plural } from "@/lib/format/text/numbers";
 
 /** No place at all, or none that matches. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/places";
-import { formatPart } from "@/lib/contract/what-if";
+import type { PlaceRow } from "@/lib/contract/views/localities";
+import { formatPart } from "@/lib/contract/views/what-if";
 import { lossOfPlace } from "./loss-of-place";
 
 describe("a place that may be lost", () => {

@@ -1,4 +1,4 @@
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
 /** A place as something that can be lost: a region, a zone or a subzone by its whole name; null where the row is no place of one name. */

@@ -2,9 +2,9 @@
 
 import { useId } from "react";
 import { useKeptRouter } from "@/lib/client/past";
-import { pagePaths } from "@/lib/contract/paths";
-import type { PlaceRow } from "@/lib/contract/places";
-import { formatPart } from "@/lib/contract/what-if";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { PlaceRow } from "@/lib/contract/views/localities";
+import { formatPart } from "@/lib/contract/views/what-if";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { partPhrase } from "@/lib/format/lost/part-words";
 import { placeName } from "@/lib/format/places/place-words";

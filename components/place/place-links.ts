@@ -1,7 +1,7 @@
-import { NONE, type Term } from "@/lib/contract/filter-term";
-import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
-import type { PlaceRow } from "@/lib/contract/places";
+import { NONE, type Term } from "@/lib/contract/url/filter-term";
+import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { SUBZONE_LABEL } from "@/lib/domain/selection/machine";
 import type { State } from "@/lib/domain/verdict/verdict";
 

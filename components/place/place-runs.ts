@@ -1,6 +1,6 @@
 import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
 
 /** Neighbouring cells of a place that look alike: machines are square, Pods round. */

@@ -3,8 +3,8 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { runsOf } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -5,7 +5,7 @@ import { Sentence, statementAttributes } from "@/components/state/statement";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
-import type { LocalitiesHead } from "@/lib/contract/places";
+import type { LocalitiesHead } from "@/lib/contract/views/localities";
 import { machinesPlaced, type SingleZoneCounts, weightPlaced } from "@/lib/domain/statements/localities";
 import { placesHeadline, placesLine } from "@/lib/format/places/places-headline";
 

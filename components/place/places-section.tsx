@@ -5,7 +5,7 @@ import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Section } from "@/components/ui/section";
-import type { LocalitiesHead, PlaceFacet, PlaceRow } from "@/lib/contract/places";
+import type { LocalitiesHead, PlaceFacet, PlaceRow } from "@/lib/contract/views/localities";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { placeColumns, placeSignature } from "./place-columns";
 import { PlaceLegend } from "./place-legend";

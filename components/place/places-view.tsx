@@ -15,7 +15,7 @@ import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
-import { formatListQuery } from "@/lib/contract/list-query";
+import { formatListQuery } from "@/lib/contract/url/list-query";
 import {
   type LocalitiesHead,
   PLACE_FILTER,
@@ -24,10 +24,9 @@ import {
   type SingleZoneHead,
   type SingleZoneRow,
   singleZoneQuery,
-} from "@/lib/contract/places";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
-import { parseWhatIf } from "@/lib/contract/what-if";
+} from "@/lib/contract/views/localities";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyPlaces } from "./empty-places";
 import { LossPicker } from "./loss-picker";

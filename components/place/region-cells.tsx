@@ -1,8 +1,8 @@
 "use client";
 
 import { FoundMark } from "@/components/state/found-on";
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
 import { plural } from "@/lib/format/text/numbers";
 import { membersOfCell } from "./cell-share";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { regionParts } from "./region-parts";
 
 const row = (level: PlaceRow["level"], id: string, within = 0) => ({ level, id, within }) as PlaceRow;

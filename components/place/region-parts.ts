@@ -1,4 +1,4 @@
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 
 /** A region, or a place of its own, with what is drawn of it: zones, and of each the subzones where somebody says one. */
 export interface RegionPart {

@@ -4,7 +4,7 @@ import { Sentence } from "@/components/state/statement";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { SingleZoneHead, SingleZoneKind, SingleZoneRow } from "@/lib/contract/places";
+import type { SingleZoneHead, SingleZoneKind, SingleZoneRow } from "@/lib/contract/views/localities";
 import { zonesOfEach } from "@/lib/domain/statements/localities";
 import { nobodyInOneZone, spreadWords, untoldWords } from "@/lib/format/places/single-zone-words";
 import { singleZoneColumns, singleZoneSignature } from "./single-zone-columns";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { boxOf, pointOf, radiusOf, WORLD, worldDots } from "./world-dots";
 
 const row = (region: string, machines = 1, level: PlaceRow["level"] = "region") =>

@@ -1,4 +1,4 @@
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 
 /** The regions at one city of the map, with how many are there. */

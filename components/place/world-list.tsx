@@ -1,6 +1,6 @@
 import { Link } from "@/lib/client/page-link";
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 import { placeName, whoIsThere } from "@/lib/format/places/place-words";
 import { machinesHref } from "./place-links";

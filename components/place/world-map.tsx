@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { PlaceRow } from "@/lib/contract/places";
+import type { PlaceRow } from "@/lib/contract/views/localities";
 import { whoIsThere } from "@/lib/format/places/place-words";
 import { boxOf, radiusOf, type WorldBox, type WorldDot, worldDots } from "./world-dots";
 import { labelsOf } from "./world-labels";

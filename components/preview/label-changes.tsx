@@ -1,5 +1,5 @@
 import { Section } from "@/components/ui/section";
-import type { WorkloadPreview } from "@/lib/contract/preview";
+import type { WorkloadPreview } from "@/lib/contract/answers/preview";
 import { labelChangeWords } from "@/lib/format/preview-words";
 
 /** The labels of the edited machine or group that are others, as selectors see them: what the results rest on. */

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { PreviewPort } from "@/lib/contract/preview";
+import type { PreviewPort } from "@/lib/contract/answers/preview";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Where each port of the object ends, before and after, with the rule that gave it. */

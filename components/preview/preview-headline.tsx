@@ -1,6 +1,6 @@
 import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
-import type { PreviewAnswer, PreviewCells, SelectorPreview, WorkloadPreview } from "@/lib/contract/preview";
+import type { PreviewAnswer, PreviewCells, SelectorPreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import {
   type NothingPreviewed,
   type SelectorChanged,

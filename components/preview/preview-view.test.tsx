@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { PreviewAnswer } from "@/lib/contract/answers/preview";
 import { PreviewView } from "./preview-view";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/services/preview" }));

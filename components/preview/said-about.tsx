@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Section } from "@/components/ui/section";
-import type { PreviewHostNote, PreviewNote } from "@/lib/contract/preview";
+import type { PreviewHostNote, PreviewNote } from "@/lib/contract/answers/preview";
 import { schemaWords } from "@/lib/format/preview-words";
 
 interface SaidAboutProps {

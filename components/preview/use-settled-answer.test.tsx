@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { PreviewAnswer } from "@/lib/contract/answers/preview";
 import { useSettledAnswer } from "./use-settled-answer";
 
 /** As much of an answer as the hook looks at. */

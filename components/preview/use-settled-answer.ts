@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { PreviewAnswer } from "@/lib/contract/answers/preview";
 
 /**
  * The last answer that told of an object: while a line is half typed nothing can be told, and what stood there stays for so long. Before the first

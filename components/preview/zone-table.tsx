@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
-import type { PreviewCells, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import type { PreviewCells, PreviewZone, SelectorPreview } from "@/lib/contract/answers/preview";
 import { noEndpointsWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

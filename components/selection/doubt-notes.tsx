@@ -1,4 +1,4 @@
-import type { SelectionSight } from "@/lib/contract/selected-by";
+import type { SelectionSight } from "@/lib/contract/views/selected-by";
 import { doubtSentence } from "@/lib/format/host/not-seen-words";
 
 interface DoubtNotesProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTense } from "@/components/table/use-tense";
-import type { GroupHost } from "@/lib/contract/selected-by";
+import type { GroupHost } from "@/lib/contract/views/selected-by";
 import { answeringPhrase, ejectsPhrase, takesPhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";

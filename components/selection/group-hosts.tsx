@@ -2,7 +2,7 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { GroupHost } from "@/lib/contract/selected-by";
+import type { GroupHost } from "@/lib/contract/views/selected-by";
 import { answeringPhrase, ejectsPhrase, takesPhrase, templatePhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";

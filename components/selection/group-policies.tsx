@@ -1,7 +1,7 @@
 "use client";
 
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { PolicyList } from "./policy-list";
 
 interface GroupPoliciesProps {

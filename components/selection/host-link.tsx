@@ -1,8 +1,8 @@
 "use client";
 
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/paths";
-import type { SelectorName } from "@/lib/contract/selected-by";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { SelectorName } from "@/lib/contract/views/selected-by";
 
 interface HostLinkProps {
   readonly cluster: string;

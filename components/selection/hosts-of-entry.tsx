@@ -1,7 +1,7 @@
 "use client";
 
 import { TableHeads } from "@/components/ui/table-heads";
-import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
+import type { SelectionSight, TakingHost } from "@/lib/contract/views/selected-by";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";

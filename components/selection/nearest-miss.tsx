@@ -1,6 +1,6 @@
 "use client";
 
-import type { NearestMiss } from "@/lib/contract/selected-by";
+import type { NearestMiss } from "@/lib/contract/views/selected-by";
 import { changeWords } from "@/lib/format/change-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { HostLink } from "./host-link";

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { PolicyLines } from "@/lib/contract/selected-by";
+import type { PolicyLines } from "@/lib/contract/views/selected-by";
 import { PolicyList } from "./policy-list";
 
 vi.mock("@/lib/client/live-provider", () => ({ useLiveIfAny: () => null }));

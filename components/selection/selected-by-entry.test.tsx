@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { EntrySelection, SelectedByHead, TakingHost } from "@/lib/contract/selected-by";
+import type { EntrySelection, SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
 import { SelectedByEntry } from "./selected-by-entry";
 
 const world = vi.hoisted(() => ({ head: null as SelectedByHead | null }));

@@ -3,7 +3,7 @@
 import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
+import type { EntrySelection, SelectionSight } from "@/lib/contract/views/selected-by";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { FOR_SIDECARS, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";

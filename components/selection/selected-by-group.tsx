@@ -2,7 +2,7 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
+import type { GroupSelection, SelectionSight } from "@/lib/contract/views/selected-by";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { groupHostsSentence } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import type { SelectedByHead } from "@/lib/contract/selected-by";
-import type { ViewState } from "@/lib/contract/view";
+import type { SelectedByHead } from "@/lib/contract/views/selected-by";
+import type { ViewState } from "@/lib/contract/views/view";
 
 export interface SelectedByProps {
   readonly cluster: string;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heardStatus, useSignedOutWhy } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
-import type { Renewal } from "@/lib/contract/session";
+import type { Renewal } from "@/lib/contract/answers/session";
 import { KeepSignedIn } from "./keep-signed-in";
 
 const stream = vi.hoisted(() => ({ stream: "live", loss: "out of reach" }));

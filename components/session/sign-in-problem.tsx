@@ -1,4 +1,4 @@
-import type { RefusalCode } from "@/lib/contract/refusal-code";
+import type { RefusalCode } from "@/lib/contract/answers/answers";
 
 /** Why somebody is not signed in: refused, or (`isUnchecked`) nobody can say now who it is. */
 export interface SignInTrouble {

@@ -1,7 +1,7 @@
 import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
-import type { RefusalCode } from "@/lib/contract/refusal-code";
+import type { RefusalCode } from "@/lib/contract/answers/answers";
 import type { TurnedAwayStatement } from "@/lib/domain/statements/sign-in";
 import { SignInProblem } from "./sign-in-problem";
 

@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useOutsideLinks } from "@/lib/client/outside-links";
-import { pagePaths } from "@/lib/contract/paths";
-import { hasViews } from "@/lib/contract/saved-view";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { hasViews } from "@/lib/contract/url/saved-view";
 import { pickedScopeOf } from "./picked-scope";
 
 /**

@@ -3,7 +3,7 @@
 import { useServerNow } from "@/lib/client/clock";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
-import { readingAccount } from "@/lib/contract/session";
+import { readingAccount } from "@/lib/contract/answers/session";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
 import { actingWords, auditNameWords } from "@/lib/format/session-words";

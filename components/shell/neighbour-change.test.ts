@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 import { type AskChanges, changeAfter, changeBefore } from "./neighbour-change";
 
 const NOW = 1_800_000_000_000;

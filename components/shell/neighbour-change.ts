@@ -1,4 +1,4 @@
-import type { ActivityAnswer } from "@/lib/contract/history";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
 
 /** Asks for what happened from one moment to another (milliseconds), newest first, at most so many rows. */
 export type AskChanges = (from: number, to: number, limit: number) => Promise<Pick<ActivityAnswer, "rows" | "next">>;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** What an address says where there is no page, and is none later either. */
 export function NoSuchPage() {

@@ -1,4 +1,4 @@
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { type PickedScope, scopeSearch } from "./picked-scope";
 
 /** One page of the navigation. */

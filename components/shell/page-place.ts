@@ -1,5 +1,5 @@
 import type { Place } from "@/lib/client/remembered";
-import { pathWords } from "@/lib/contract/page-query";
+import { pathWords } from "@/lib/contract/url/page-query";
 import { pickedScopeOf } from "./picked-scope";
 
 /** What a page is about, as the history asks: one entry, one group, the namespace of a host, or the clusters and namespaces that a list is limited to. */

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast, useTravel } from "@/lib/client/past";
 import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
-import { formatMoment } from "@/lib/contract/history-window";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import { clustersNotReached } from "@/lib/domain/statements/reached-clusters";
 import { formatDateTime } from "@/lib/format/clock";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";

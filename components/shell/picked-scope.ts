@@ -1,5 +1,5 @@
-import { parseListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 /** Which clusters and namespaces a person wants to see; none chosen = all that may be seen. */
 export interface PickedScope {

@@ -3,7 +3,7 @@
 import { useSignedOut, useSignedOutWhy } from "@/lib/client/signed-out";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { SIGNED_OUT } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
 

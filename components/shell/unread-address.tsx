@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "@/lib/contract/history-window";
+import { MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "@/lib/contract/url/history-window";
 import { type UnreadPart, unreadPart } from "@/lib/format/past-words";
 import { BannerLine } from "./banner-line";
 

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { ask } from "@/lib/client/ask";
 import { useServerNow } from "@/lib/client/clock";
 import { useTravel } from "@/lib/client/past";
-import { formatAsked } from "@/lib/contract/asked";
-import { ActivityAnswer } from "@/lib/contract/history";
-import { apiPaths } from "@/lib/contract/paths";
+import { formatAsked } from "@/lib/contract/url/history-query";
+import { ActivityAnswer } from "@/lib/contract/answers/history";
+import { apiPaths } from "@/lib/contract/url/paths";
 import type { AskChanges } from "./neighbour-change";
 import { placeOfPage } from "./page-place";
 

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ViewerProvider } from "@/lib/client/viewer";
-import type { PageViewer } from "@/lib/contract/session";
+import type { PageViewer } from "@/lib/contract/answers/session";
 import { ViewerMenu } from "./viewer-menu";
 
 vi.mock("@/lib/client/live-provider", () => ({ useForgetViewer: () => () => undefined }));

@@ -5,7 +5,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { useForgetViewer } from "@/lib/client/live-provider";
 import { signOut } from "@/lib/client/sign-in";
 import { useViewer } from "@/lib/client/viewer";
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { actingWords, NOBODY_SIGNED_IN, signedInWords, signOutWords } from "@/lib/format/session-words";
 
 /** Who is signed in, and the way out; on a wall display that nobody is; nothing on a server of one person's own. */

@@ -1,5 +1,5 @@
 import type { DataAttributes } from "@/components/ui/data-attributes";
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 
 /** The values behind the source and the problem of a value of the mesh. */
 export function factAttributes({ place, readBy, preset, typedAt, fault, missing }: Partial<BundleFact>): DataAttributes {

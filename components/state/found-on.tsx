@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type FoundMap, type FoundOnHead, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/found-on";
+import { type FoundMap, type FoundOnHead, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";

@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/heads";
+import type { StripRow } from "@/lib/contract/views/heads";
 
 /** The ribbons of one namespace of one cluster. */
 export interface NamespaceRibbons {

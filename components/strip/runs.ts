@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/heads";
+import type { StripRow } from "@/lib/contract/views/heads";
 import { countIn, countOfWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, statesOfWord, wordOfState } from "@/lib/domain/verdict/verdict";
 

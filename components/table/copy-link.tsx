@@ -8,7 +8,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { useCopy } from "@/components/ui/use-copy";
 import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import { withAt } from "@/lib/contract/past";
+import { withAt } from "@/lib/contract/url/history-window";
 
 /** Copies the address of what is shown, filters and all; or the same frozen at this moment, so that whoever opens it sees what is seen now. */
 export function CopyLink() {

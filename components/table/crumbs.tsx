@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { encoded, pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
 
 interface CrumbsProps {
   /** The cluster of the object. It is the first step for a viewer with several clusters. */

@@ -3,7 +3,7 @@
 import { useOfServerNow } from "@/lib/client/clock";
 import { useOutsideLinks } from "@/lib/client/outside-links";
 import { usePast } from "@/lib/client/past";
-import { type LinkFields, outsideHref } from "@/lib/contract/outside-links";
+import { type LinkFields, outsideHref } from "@/lib/contract/url/outside-links";
 import { minuteOf } from "@/lib/format/text/duration";
 
 interface ElsewhereProps {

@@ -1,4 +1,4 @@
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 
 /** The values of a recorded event, next to its text. `data-before` and `data-after` hold the values of the changed field. */
 export function eventAttributes({ type, kind, namespace, group, name, names, from, to, at, notBefore, count }: HappenedRow) {

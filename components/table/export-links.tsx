@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { buttonClass } from "@/components/ui/button";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 
 interface ExportLinksProps {
   readonly what: "entries" | "groups" | "findings" | "services" | "localities" | "networks" | "activity" | "losses" | "control-plane" | "rollout" | "audit";

@@ -1,9 +1,9 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import type { Term } from "@/lib/contract/filter-term";
-import { hasTerm, toggleTerm } from "@/lib/contract/list-query";
-import type { Facet } from "@/lib/contract/rows";
+import type { Term } from "@/lib/contract/url/filter-term";
+import { hasTerm, toggleTerm } from "@/lib/contract/url/list-query";
+import type { Facet } from "@/lib/contract/views/rows";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ListUrl } from "./use-list-url";
 

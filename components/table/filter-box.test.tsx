@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { FilterBox } from "./filter-box";
 
 const FACETS = [{ key: "zone", values: ["eu-a", "eu-b"].map((value) => ({ value, count: 2 })), more: 0 }];

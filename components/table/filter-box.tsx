@@ -2,9 +2,9 @@
 
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { type FacetKey, formatTerm, isMisread } from "@/lib/contract/filter-term";
-import { parseTermsOf } from "@/lib/contract/parse-terms";
-import type { Facet } from "@/lib/contract/rows";
+import { type FacetKey, formatTerm, isMisread } from "@/lib/contract/url/filter-term";
+import { parseTermsOf } from "@/lib/contract/url/parse-terms";
+import type { Facet } from "@/lib/contract/views/rows";
 import { FilterNotes } from "./filter-notes";
 import { FilterOptions, optionId } from "./filter-options";
 import { useFilterDraft } from "./use-filter-draft";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FilterGrammar, KEYED, type Misread } from "@/lib/contract/filter-term";
+import { type FilterGrammar, KEYED, type Misread } from "@/lib/contract/url/filter-term";
 import { absentWords, misreadWords } from "@/lib/format/filter-words";
 
 interface FilterNotesProps {

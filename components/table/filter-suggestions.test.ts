@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { FINDING_FILTER } from "@/lib/contract/finding-filter";
-import { HOST_FILTER } from "@/lib/contract/host-filter";
+import { MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { FINDING_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
 import { isUnfinished, knownValues, lastWord, suggestionsFor, valueToSearch } from "./filter-suggestions";
 
 const VALUES = knownValues([

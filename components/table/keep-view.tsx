@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { saveView } from "@/lib/client/saved-views";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { useViewer } from "@/lib/client/viewer";
-import { LONGEST_NAME, viewName } from "@/lib/contract/saved-view";
+import { LONGEST_NAME, viewName } from "@/lib/contract/url/saved-view";
 
 const FAULTS = { "name-length": `A name has 1 to ${LONGEST_NAME} characters.`, "address-length": "This address is too long to be kept." } as const;
 

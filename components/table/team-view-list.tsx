@@ -1,8 +1,8 @@
 "use client";
 
 import { useAnswer } from "@/lib/client/use-answer";
-import { apiPaths } from "@/lib/contract/paths";
-import { TeamViews } from "@/lib/contract/saved-view";
+import { apiPaths } from "@/lib/contract/url/paths";
+import { TeamViews } from "@/lib/contract/url/saved-view";
 import { NotRenewedLine } from "./not-renewed-line";
 import { ViewLink } from "./view-link";
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useView } from "@/lib/client/use-view";
-import type { EntryHead, GroupHead } from "@/lib/contract/heads";
+import type { EntryHead, GroupHead } from "@/lib/contract/views/heads";
 import { NO_ROWS } from "./first-window";
 
 /** Waits on the page of an object that is nowhere until there is one, and loads its page then: Next keeps what a 404 shows when it is drawn again. */

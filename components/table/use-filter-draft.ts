@@ -1,10 +1,10 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { type FacetKey, formatTerm, isMisread, type Term } from "@/lib/contract/filter-term";
-import { hasTerm } from "@/lib/contract/list-query";
-import { parseTermsOf } from "@/lib/contract/parse-terms";
-import type { Facet } from "@/lib/contract/rows";
+import { type FacetKey, formatTerm, isMisread, type Term } from "@/lib/contract/url/filter-term";
+import { hasTerm } from "@/lib/contract/url/list-query";
+import { parseTermsOf } from "@/lib/contract/url/parse-terms";
+import type { Facet } from "@/lib/contract/views/rows";
 import { allKeys, isUnfinished, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
 import { useKnownValues } from "./use-known-values";
 import type { ListUrl } from "./use-list-url";

@@ -3,9 +3,9 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
-import { type FacetKey, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/list-query";
-import { encoded } from "@/lib/contract/paths";
+import { type FacetKey, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
+import { encoded } from "@/lib/contract/url/paths";
 
 /** What a list shows, as its address says, and how to change it. */
 export interface ListUrl<F extends string = FacetKey> {

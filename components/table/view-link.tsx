@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { viewAddress } from "@/lib/contract/saved-view";
+import { viewAddress } from "@/lib/contract/url/saved-view";
 
 interface ViewLinkProps {
   readonly name: string;

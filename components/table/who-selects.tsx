@@ -1,8 +1,8 @@
 import { Glyph } from "@/components/ui/glyph";
 import { Link } from "@/lib/client/page-link";
-import { hostsWanting } from "@/lib/contract/host-filter";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { hostsWanting } from "@/lib/contract/url/list-filters";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 
 interface WhoSelectsProps {
   readonly cluster: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import { availabilityPhrase, churnPhrase, computedSizesPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";

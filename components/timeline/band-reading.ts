@@ -1,5 +1,5 @@
-import type { BandAnswer, BandPoint, Gap } from "@/lib/contract/history";
-import { type HistoryWindow, WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
+import type { BandAnswer, BandPoint, Gap } from "@/lib/contract/answers/history";
+import { type HistoryWindow, WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
 import { isBlind } from "./band-shape";
 
 /** A while between two moments, in milliseconds. */

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import { BandFooter } from "./band-footer";
 import { TimeBand } from "./time-band";
 import { TimeSection } from "./time-section";

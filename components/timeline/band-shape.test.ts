@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Gap } from "@/lib/contract/history";
+import type { Gap } from "@/lib/contract/answers/history";
 import { aBandPoint } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { bandShape } from "./band-shape";

@@ -1,4 +1,4 @@
-import type { BandPoint, Gap } from "@/lib/contract/history";
+import type { BandPoint, Gap } from "@/lib/contract/answers/history";
 import { countOfWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";

@@ -1,4 +1,4 @@
-import type { BandAnswer, Marker } from "@/lib/contract/history";
+import type { BandAnswer, Marker } from "@/lib/contract/answers/history";
 import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useRowBands } from "@/lib/client/history";
-import type { RowBand, RowBandsAnswer } from "@/lib/contract/history";
+import type { RowBand, RowBandsAnswer } from "@/lib/contract/answers/history";
 
 interface Known {
   readonly rows: ReadonlyMap<string, RowBand>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo } from "react";
-import type { RowBand } from "@/lib/contract/history";
+import type { RowBand } from "@/lib/contract/answers/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { flapWords } from "@/lib/format/lane-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";

@@ -1,4 +1,4 @@
-import type { RowBand } from "@/lib/contract/history";
+import type { RowBand } from "@/lib/contract/answers/history";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import { WORDS } from "@/lib/format/state-words";

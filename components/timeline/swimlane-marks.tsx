@@ -1,4 +1,4 @@
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
 import { formatMoment } from "@/lib/format/time-ticks";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Gap, TimelineAnswer } from "@/lib/contract/history";
+import type { Gap, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, type Lane } from "@/lib/format/lane-words";
 import { HatchPattern } from "./hatch";

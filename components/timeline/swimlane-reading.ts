@@ -1,4 +1,4 @@
-import type { Gap, HappenedRow, Marker, Stretch, TimelineAnswer } from "@/lib/contract/history";
+import type { Gap, HappenedRow, Marker, Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 

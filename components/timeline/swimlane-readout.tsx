@@ -1,4 +1,4 @@
-import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/history";
+import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANES, type Lane, nothingWords, stretchSentence } from "@/lib/format/lane-words";

@@ -1,4 +1,4 @@
-import type { Stretch } from "@/lib/contract/history";
+import type { Stretch } from "@/lib/contract/answers/history";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { aStretch, aTimeline } from "@/lib/testing/timeline-answers";
 import { SwimlaneTable } from "./swimlane-table";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { LANE_NAMES } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 import { MomentReader, type ReaderFrame } from "./moment-reader";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import { aBand, aBandPoint, aRecord } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BandFooter } from "./band-footer";

@@ -1,7 +1,7 @@
 "use client";
 
 import { statementAttributes } from "@/components/state/statement";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";

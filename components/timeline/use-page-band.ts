@@ -4,8 +4,8 @@ import { type RefObject, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
-import type { BandAnswer } from "@/lib/contract/history";
-import { formatWindow } from "@/lib/contract/history-window";
+import type { BandAnswer } from "@/lib/contract/answers/history";
+import { formatWindow } from "@/lib/contract/url/history-window";
 import { WIDTH_GUESS_PX } from "./time-band";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/history-window";
+import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/url/history-window";
 
 /** The window of time that the address asks for, and whether pictures are asked for as tables. */
 export interface TimeUrl {

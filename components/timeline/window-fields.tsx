@@ -3,7 +3,7 @@
 import { lazy, useState } from "react";
 import { ChipButton } from "@/components/ui/chip";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
-import type { HistoryWindow } from "@/lib/contract/history-window";
+import type { HistoryWindow } from "@/lib/contract/url/history-window";
 
 const loadForm = () => import("./window-form");
 const load = popoverWith(loadForm);

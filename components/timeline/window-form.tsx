@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import type { HistoryWindow } from "@/lib/contract/history-window";
+import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import { fieldProblem, fieldTime, parseFieldTime } from "./field-time";
 import { TimeField } from "./time-field";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { formatWindow, type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
+import { formatWindow, type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {

@@ -1,5 +1,5 @@
 import type { CommandName } from "@/lib/contract/commands";
-import type { ShownResource } from "@/lib/contract/paths";
+import type { ShownResource } from "@/lib/contract/url/paths";
 
 /** The command that puts an edited object in the place of the one that was seen. */
 export const EDIT_COMMANDS = {

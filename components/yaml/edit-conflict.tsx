@@ -3,7 +3,7 @@ import { Difference } from "@/components/editor/difference";
 import { Button } from "@/components/ui/button";
 import { carryEdit } from "@/lib/client/carry-edit";
 import type { EditableVersion } from "@/lib/client/read-edited";
-import type { EditDraft } from "@/lib/contract/edit-draft";
+import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { changedMeanwhileWords, clashWords, takeBothWords } from "@/lib/format/edit/edit-words";
 

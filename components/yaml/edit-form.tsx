@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import type { ReadGroup } from "@/lib/client/group-text";
-import type { EditDraft } from "@/lib/contract/edit-draft";
+import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { fieldChanges, fieldName } from "@/lib/domain/edit/field-changes";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
 import { fieldOf } from "@/lib/domain/preview/values";

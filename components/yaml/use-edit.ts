@@ -8,7 +8,7 @@ import { type EditableVersion, newsOf, readVersion } from "@/lib/client/read-edi
 import { type RefusedText, refusalNotes, withRefusal } from "@/lib/client/refusal-notes";
 import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
 import { useViewer } from "@/lib/client/viewer";
-import type { EditDraft } from "@/lib/contract/edit-draft";
+import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { EDIT_COMMANDS } from "./edit-commands";
 import { useShownVersion } from "./use-shown-version";

@@ -3,9 +3,9 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import { useView } from "@/lib/client/use-view";
-import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
-import { objectQuery } from "@/lib/contract/page-query";
-import { HOST_KINDS } from "@/lib/contract/paths";
+import { formatHostQuery, hostQueryOf } from "@/lib/contract/url/service-query";
+import { objectQuery } from "@/lib/contract/url/page-query";
+import { HOST_KINDS } from "@/lib/contract/url/paths";
 
 /** What the heads of groups, entries and hosts have in common. */
 interface ShownHead {

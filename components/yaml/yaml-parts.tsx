@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { handFile } from "@/lib/client/hand-file";
 import type { Answer } from "@/lib/client/use-answer";
-import type { ObjectYaml } from "@/lib/contract/answers";
+import type { ObjectYaml } from "@/lib/contract/answers/answers";
 import { plural } from "@/lib/format/text/numbers";
 import { YamlLines } from "./yaml-lines";
 

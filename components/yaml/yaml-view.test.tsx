@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveEdit } from "@/lib/client/edit-drafts";
-import type { EditDraft } from "@/lib/contract/edit-draft";
+import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { EventsView } from "./events-view";
 import { YamlView } from "./yaml-view";
 

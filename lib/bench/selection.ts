@@ -1,6 +1,6 @@
-import { formatTerm, type Term } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import { formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { search } from "@/lib/server/fleet/search";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
-import { type Frame, NamedFrame, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/view";
+import { type Frame, NamedFrame, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/views/view";
 import { type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
 import { serverScope } from "@/lib/server/access/server-scope";

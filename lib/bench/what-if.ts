@@ -1,4 +1,4 @@
-import { parseWhatIf } from "@/lib/contract/what-if";
+import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { WhatIf } from "@/lib/server/lost/what-if";
 import { whatIfHead } from "@/lib/server/lost/what-if-head";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { LiveConnection } from "@/lib/client/live-connection";
-import { SetViews, type ViewState } from "@/lib/contract/view";
+import { SetViews, type ViewState } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

@@ -1,6 +1,6 @@
 import { LiveConnection } from "@/lib/client/live-connection";
 import { type WantedView, viewKey } from "@/lib/client/view-key";
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";

@@ -1,5 +1,5 @@
 import type { LiveSurroundings } from "@/lib/client/live-stream";
-import { SetViews } from "@/lib/contract/view";
+import { SetViews } from "@/lib/contract/views/view";
 
 /** A patch on its way, for a fault to do with as it likes. */
 interface Passing {

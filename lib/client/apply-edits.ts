@@ -1,4 +1,4 @@
-import { countOf, type Edits, partsOf } from "@/lib/contract/value-parts";
+import { countOf, type Edits, partsOf } from "@/lib/contract/views/frame-edits";
 
 /** What an edit makes of a part. */
 export type ReadPart = (before: unknown, written: unknown) => unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PatchFrame, ViewState } from "@/lib/contract/view";
+import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
 import { applyEdits } from "./apply-edits";
 import { applyPatch } from "./apply-frame";
 

@@ -1,5 +1,5 @@
-import { readLikeAbove } from "@/lib/contract/like-above";
-import type { PatchFrame, ViewState } from "@/lib/contract/view";
+import { readLikeAbove } from "@/lib/contract/views/frame-edits";
+import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
 import { applyEdits } from "./apply-edits";
 
 type Row = ViewState["rows"][number];

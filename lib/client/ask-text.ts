@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/contract/answers";
+import { Problem } from "@/lib/contract/answers/answers";
 import type { Asked } from "./ask";
 import { heardStatus } from "./signed-out";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { Problem } from "@/lib/contract/answers";
+import { Problem } from "@/lib/contract/answers/answers";
 import { heardStatus } from "./signed-out";
 
 /** An answer of one of our routes, or the refusal in words; `status` where a server refused. */

@@ -1,6 +1,5 @@
-import type { CommandName } from "@/lib/contract/commands";
-import { MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { ask } from "./ask";
 import { type EditedObject, saveEdit } from "./edit-drafts";

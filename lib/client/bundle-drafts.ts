@@ -1,4 +1,4 @@
-import { BundleTyped } from "@/lib/contract/bundle-typed";
+import { BundleTyped } from "@/lib/contract/answers/bundle";
 import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { dropTexts, KEPT, keepHere, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";

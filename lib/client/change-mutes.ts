@@ -1,6 +1,6 @@
-import { ObjectYaml } from "@/lib/contract/answers";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
 import type { CommandName } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { MUTE_ANNOTATION, type ObjectMute, objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";

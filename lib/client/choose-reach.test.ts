@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Draft, Reach } from "@/lib/contract/draft";
+import type { Draft, Reach } from "@/lib/contract/answers/drafts";
 import { chosenReach } from "./choose-reach";
 
 const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };

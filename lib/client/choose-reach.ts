@@ -1,4 +1,4 @@
-import type { Draft, Reach } from "@/lib/contract/draft";
+import type { Draft, Reach } from "@/lib/contract/answers/drafts";
 import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
 
 const BEGINNINGS = { service: serviceBeginning, serviceentry: serviceEntryBeginning } as const;

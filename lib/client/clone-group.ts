@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
-import { ObjectYaml } from "@/lib/contract/answers";
-import { apiPaths } from "@/lib/contract/paths";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { cloneOf } from "@/lib/domain/new-group/clone";
 import { type Asked, ask } from "./ask";
 import { newDraftId, saveDraft } from "./drafts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { asOneText, draftObjects, isDescribed } from "./draft-objects";
 import { comparedWith } from "./existing-object";
 

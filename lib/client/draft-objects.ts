@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { CommandName } from "@/lib/contract/commands";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { type ReadGroup, readGroup } from "./group-text";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { groupRefusals, hostRefusals, refusalsAfter } from "./draft-refusals";
 
 const GROUP = "kind: WorkloadGroup\nmetadata: {name: web}\nspec:\n  template:\n    serviceAccount: Bad_Name\n    weight: -1\n";

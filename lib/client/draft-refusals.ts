@@ -1,4 +1,4 @@
-import type { Draft, RefusedObject } from "@/lib/contract/draft";
+import type { Draft, RefusedObject } from "@/lib/contract/answers/drafts";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { DraftObject } from "./draft-objects";
 import type { GroupNote } from "./group-text";

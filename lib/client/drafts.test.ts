@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
 import { forgetViewer } from "./forget";
 import { followTexts, keepText, keptText } from "./kept-texts";

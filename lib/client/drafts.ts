@@ -1,4 +1,4 @@
-import { Draft } from "@/lib/contract/draft";
+import { Draft } from "@/lib/contract/answers/drafts";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 import { typedKeys } from "./typed-texts";

@@ -1,5 +1,5 @@
-import { EditDraft } from "@/lib/contract/edit-draft";
-import type { ShownResource } from "@/lib/contract/paths";
+import { EditDraft } from "@/lib/contract/answers/drafts";
+import type { ShownResource } from "@/lib/contract/url/paths";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 

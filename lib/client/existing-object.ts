@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
-import { ObjectYaml } from "@/lib/contract/answers";
-import { apiPaths } from "@/lib/contract/paths";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { editableOf } from "@/lib/domain/edit/editable";
 import type { OwnerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf, pairsOf } from "@/lib/domain/preview/values";

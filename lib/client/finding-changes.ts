@@ -1,6 +1,6 @@
 "use client";
 
-import { FindingChanges } from "@/lib/contract/finding-changes";
+import { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
 /** What rules find, compared with what they found a while ago. */

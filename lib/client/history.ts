@@ -1,6 +1,6 @@
 "use client";
 
-import { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
+import { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
 /** A band over a window (as the address spells it, null = as long as the record) for a picture so many pixels wide. On a page of the past it ends there. */

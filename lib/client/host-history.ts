@@ -1,6 +1,6 @@
 "use client";
 
-import { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { type Remembered, useRemembered } from "./remembered";
 
 /** Who answered for a Service or ServiceEntry over a window, machines and Pods apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Renewal } from "@/lib/contract/session";
+import type { Renewal } from "@/lib/contract/answers/session";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { keepRenewing } from "./keep-renewing";
 import type { RenewalOutcome } from "./renew";

@@ -1,4 +1,4 @@
-import type { Renewal } from "@/lib/contract/session";
+import type { Renewal } from "@/lib/contract/answers/session";
 import type { RenewalOutcome } from "./renew";
 
 /** What renewing needs of its page. */

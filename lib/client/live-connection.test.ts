@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MOST_VIEWS } from "@/lib/contract/view";
-import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
+import { MOST_VIEWS } from "@/lib/contract/views/view";
+import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/views/view-cost";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { FakeLiveServer } from "@/lib/testing/fake-live-server";
 import { ManualClock } from "@/lib/testing/manual-clock";

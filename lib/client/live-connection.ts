@@ -1,5 +1,5 @@
 import type { Beat } from "@/lib/contract/status";
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { LiveStream, type LiveSurroundings, type StreamEvents, type StreamLoss } from "./live-stream";
 import { LiveViews, type TellView, type ViewUpdate } from "./live-views";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { mayShow } from "@/lib/contract/held-views";
+import { mayShow } from "@/lib/contract/views/held-views";
 import type { Beat } from "@/lib/contract/status";
 import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";

@@ -1,7 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { BeatAges, beatAfter } from "@/lib/contract/beat-ages";
-import { Beat, Hello } from "@/lib/contract/status";
-import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
+import { BeatAges, beatAfter, Beat, Hello } from "@/lib/contract/status";
+import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { retryPauseMs } from "./retry-pause";
 
 /** What a stream needs of its surroundings; tests and other programs give their own. */

@@ -1,5 +1,5 @@
-import { type Frame, MOST_VIEWS, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/view";
-import { affordable } from "@/lib/contract/view-cost";
+import { type Frame, MOST_VIEWS, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/views/view";
+import { affordable } from "@/lib/contract/views/view-cost";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 

@@ -1,6 +1,6 @@
-import { Problem, type ProblemCode } from "@/lib/contract/answers";
-import { BundleMade, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/bundle";
-import { apiPaths } from "@/lib/contract/paths";
+import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
+import { BundleMade, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { heardStatus } from "./signed-out";
 
 /** What came of asking for files: the files, an archive, or a refusal with the field at fault ("" = none in particular). */

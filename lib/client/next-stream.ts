@@ -1,5 +1,5 @@
 import type { Beat } from "@/lib/contract/status";
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { LiveStream, type LiveSurroundings, type StreamEvents } from "./live-stream";
 
 interface NextParts {

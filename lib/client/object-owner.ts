@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import type { ObjectYaml } from "@/lib/contract/answers";
+import type { ObjectYaml } from "@/lib/contract/answers/answers";
 import { type OwnerMark, ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf } from "@/lib/domain/preview/values";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { OutsideLink } from "@/lib/contract/outside-links";
+import type { OutsideLink } from "@/lib/contract/url/outside-links";
 
 const Links = createContext<readonly OutsideLink[]>([]);
 

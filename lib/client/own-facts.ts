@@ -1,4 +1,4 @@
-import { type OwnFact, OwnFacts } from "@/lib/contract/own-facts";
+import { type OwnFact, OwnFacts } from "@/lib/contract/answers/bundle";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { formatAsked } from "@/lib/contract/asked";
-import { PastView } from "@/lib/contract/history";
-import { formatMoment } from "@/lib/contract/history-window";
-import { apiPaths } from "@/lib/contract/paths";
+import { formatAsked } from "@/lib/contract/url/history-query";
+import { PastView } from "@/lib/contract/answers/history";
+import { formatMoment } from "@/lib/contract/url/history-window";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
 import { isPassing } from "./passing-refusal";
 import { RECORDED } from "./recorded";

@@ -2,8 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
-import { parseMoment } from "@/lib/contract/history-window";
-import { withAt } from "@/lib/contract/past";
+import { parseMoment, withAt } from "@/lib/contract/url/history-window";
 
 interface Kept {
   readonly at: number | null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { formatPreferences, PREFERENCES_COOKIE, type Preferences } from "@/lib/contract/preferences";
+import { formatPreferences, PREFERENCES_COOKIE, type Preferences } from "@/lib/contract/url/preferences";
 
 const A_YEAR_SECONDS = 31_536_000;
 

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
-import { ObjectYaml } from "@/lib/contract/answers";
-import type { EditDraft } from "@/lib/contract/edit-draft";
-import { apiPaths } from "@/lib/contract/paths";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
+import type { EditDraft } from "@/lib/contract/answers/drafts";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { type Asked, ask } from "./ask";

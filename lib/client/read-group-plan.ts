@@ -1,6 +1,6 @@
-import { ObjectYaml } from "@/lib/contract/answers";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";

@@ -1,6 +1,6 @@
 import { MayCommand } from "@/lib/contract/commands";
-import { type SeveralEntry, SeveralImpact } from "@/lib/contract/impact";
-import { apiPaths } from "@/lib/contract/paths";
+import { type SeveralEntry, SeveralImpact } from "@/lib/contract/answers/deletion";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
 
 /** What would go with several entries, and for each by its id which verbs are missing ("" = none). */

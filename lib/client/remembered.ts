@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { formatAsked, type Asked as Question } from "@/lib/contract/asked";
-import { parseWindow } from "@/lib/contract/history-window";
-import { apiPaths } from "@/lib/contract/paths";
+import { formatAsked, type Asked as Question } from "@/lib/contract/url/history-query";
+import { parseWindow } from "@/lib/contract/url/history-window";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
 import { isPassing } from "./passing-refusal";
 import { usePast } from "./past";

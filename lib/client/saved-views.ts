@@ -1,4 +1,4 @@
-import { SavedView, viewAddress, viewName } from "@/lib/contract/saved-view";
+import { SavedView, viewAddress, viewName } from "@/lib/contract/url/saved-view";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 

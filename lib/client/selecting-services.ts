@@ -1,4 +1,4 @@
-import type { SelectedByHead, TakingHost } from "@/lib/contract/selected-by";
+import type { SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
 import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 

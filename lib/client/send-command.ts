@@ -1,6 +1,6 @@
-import { Problem, type ProblemCode } from "@/lib/contract/answers";
+import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";

@@ -1,7 +1,6 @@
-import { Problem } from "@/lib/contract/answers";
-import { apiPaths } from "@/lib/contract/paths";
-import { type RefusalCode, refusalOfStatus } from "@/lib/contract/refusal-code";
-import { PageViewer, SignInBegun } from "@/lib/contract/session";
+import { Problem, type RefusalCode, refusalOfStatus } from "@/lib/contract/answers/answers";
+import { apiPaths } from "@/lib/contract/url/paths";
+import { PageViewer, SignInBegun } from "@/lib/contract/answers/session";
 import { tellSession } from "./session-channel";
 
 /** Result of signing in or out: done, or refused with the next step as text. `isUnchecked` = the server could not check the user. */

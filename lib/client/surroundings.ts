@@ -1,4 +1,4 @@
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 import type { LiveSurroundings } from "./live-stream";
 
 /** The browser (or a worker in it) as the live connection needs it. */

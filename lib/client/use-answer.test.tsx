@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ObjectYaml } from "@/lib/contract/answers";
+import { ObjectYaml } from "@/lib/contract/answers/answers";
 import type { LiveStore } from "./live-store";
 import { useAnswer, useRenewedAnswer } from "./use-answer";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import type { Draft } from "@/lib/contract/draft";
+import type { Draft } from "@/lib/contract/answers/drafts";
 import { draftOf, saveDraft, storedDraft } from "./drafts";
 import { followTexts } from "./kept-texts";
 import { useViewer } from "./viewer";

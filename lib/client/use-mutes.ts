@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { formatMutes, parseMutes } from "@/lib/contract/mutes";
+import { formatMutes, parseMutes } from "@/lib/contract/answers/drafts";
 import { type Mute, withMute, withoutMute } from "@/lib/domain/findings/mute";
 import { minuteOf } from "@/lib/format/text/duration";
 import { useOfServerNow } from "./clock";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import type { OwnFact, OwnFacts } from "@/lib/contract/own-facts";
+import type { OwnFact, OwnFacts } from "@/lib/contract/answers/bundle";
 import { followTexts } from "./kept-texts";
 import { ownFactsOf, saveOwnFact, storedOwnFacts } from "./own-facts";
 import { useViewer } from "./viewer";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Draft } from "@/lib/contract/draft";
-import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
+import type { Draft } from "@/lib/contract/answers/drafts";
+import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/answers/preview";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Asked } from "./ask";
 import { askPreview } from "./ask-preview";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import type { SavedView } from "@/lib/contract/saved-view";
+import type { SavedView } from "@/lib/contract/url/saved-view";
 import { followTexts } from "./kept-texts";
 import { listViews } from "./saved-views";
 import { useViewer } from "./viewer";

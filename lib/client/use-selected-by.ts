@@ -1,7 +1,7 @@
 "use client";
 
-import type { SelectedByHead } from "@/lib/contract/selected-by";
-import type { ViewState } from "@/lib/contract/view";
+import type { SelectedByHead } from "@/lib/contract/views/selected-by";
+import type { ViewState } from "@/lib/contract/views/view";
 import { useView } from "./use-view";
 
 /** The view has no rows. */

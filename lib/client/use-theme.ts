@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { isOnCall, themeOf } from "@/lib/contract/preferences";
+import { isOnCall, themeOf } from "@/lib/contract/url/preferences";
 import { pageMemory } from "./page-memory";
 import { usePreferences } from "./preferences";
 

@@ -2,9 +2,8 @@
 
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isOfRecord } from "@/lib/contract/lost-query";
-import { typedView } from "@/lib/contract/typed-view";
-import type { ViewState } from "@/lib/contract/view";
+import { isOfRecord } from "@/lib/contract/url/lost-query";
+import { typedView, type ViewState } from "@/lib/contract/views/view";
 import { useLive } from "./live-provider";
 import type { ViewUpdate } from "./live-views";
 import { usePast } from "./past";

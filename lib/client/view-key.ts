@@ -1,4 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 
 /** A view that a page wants; its key names it everywhere in the browser. */
 export type WantedView = Omit<ViewRequest, "id">;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { PageViewer } from "@/lib/contract/session";
+import type { PageViewer } from "@/lib/contract/answers/session";
 
 const Viewer = createContext<PageViewer>({ signIn: "local", name: null, id: "", mayWrite: false });
 

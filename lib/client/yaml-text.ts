@@ -1,5 +1,5 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
-import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/preview";
+import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/answers/preview";
 import type { Path } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import type { TextFault } from "@/lib/format/new-group/field-words";

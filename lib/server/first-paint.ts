@@ -1,7 +1,7 @@
-import { parseMoment } from "@/lib/contract/history-window";
-import { isOfRecord } from "@/lib/contract/lost-query";
+import { parseMoment } from "@/lib/contract/url/history-window";
+import { isOfRecord } from "@/lib/contract/url/lost-query";
 import type { Beat } from "@/lib/contract/status";
-import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
+import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";

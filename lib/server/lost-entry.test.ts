@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LossRow } from "@/lib/contract/history";
+import type { LossRow } from "@/lib/contract/answers/history";
 import { scopeOf } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { lostEntry } from "./lost-entry";

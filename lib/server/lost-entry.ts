@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { formatAsked } from "@/lib/contract/asked";
-import type { LossRow } from "@/lib/contract/history";
-import { parseAsked, TimelineQuery } from "@/lib/contract/history-query";
-import type { ObjectParams } from "@/lib/contract/page-query";
+import { formatAsked, parseAsked, TimelineQuery } from "@/lib/contract/url/history-query";
+import type { LossRow } from "@/lib/contract/answers/history";
+import type { ObjectParams } from "@/lib/contract/url/page-query";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";

@@ -1,6 +1,5 @@
-import { formatAsked } from "@/lib/contract/asked";
-import { ActivityQuery, parseAsked } from "@/lib/contract/history-query";
-import type { ObjectParams } from "@/lib/contract/page-query";
+import { formatAsked, ActivityQuery, parseAsked } from "@/lib/contract/url/history-query";
+import type { ObjectParams } from "@/lib/contract/url/page-query";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { FirstPaint } from "./first-paint";
 import type { History } from "./history/history";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { linkedBase } from "@/lib/contract/kiali";
-import { parseOutsideLinks } from "@/lib/contract/outside-links";
+import { linkedBase, parseOutsideLinks } from "@/lib/contract/url/outside-links";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";

@@ -1,8 +1,7 @@
-import { FOUND_KINDS, formatFindingsOf } from "@/lib/contract/findings";
-import { FOUND_MAPS, formatFoundOn } from "@/lib/contract/found-on";
-import { ExportQuery } from "@/lib/contract/history-query";
-import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/selected-by";
-import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/view";
+import { FOUND_KINDS, formatFindingsOf, FOUND_MAPS, formatFoundOn } from "@/lib/contract/views/findings";
+import { ExportQuery } from "@/lib/contract/url/history-query";
+import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/views/selected-by";
+import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/views/view";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 
 /** A machine or a group by its address, and by its uid where that is known; a host may have the name of a group. */

@@ -1,4 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 
 /** A server of streams, as far as a live connection sees it. */
 export class FakeLiveServer {

@@ -1,4 +1,4 @@
-import type { BandAnswer, BandPoint, LossesAnswer, LossRow, Recorded } from "@/lib/contract/history";
+import type { BandAnswer, BandPoint, LossesAnswer, LossRow, Recorded } from "@/lib/contract/answers/history";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
 

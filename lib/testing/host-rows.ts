@@ -1,4 +1,4 @@
-import type { HostRow, UnselectedRow } from "@/lib/contract/hosts";
+import type { HostRow, UnselectedRow } from "@/lib/contract/views/services";
 
 /** The host of the Service `checkout`: forty machines and four Pods, all of which answer. */
 export function aHostRow(change: Partial<HostRow> = {}): HostRow {

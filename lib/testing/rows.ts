@@ -1,6 +1,6 @@
-import type { FindingRow } from "@/lib/contract/findings";
-import type { FleetHead, GroupHead } from "@/lib/contract/heads";
-import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
+import type { FindingRow } from "@/lib/contract/views/findings";
+import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";
+import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/views/rows";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 

@@ -1,7 +1,7 @@
-import type { BundleRequest } from "@/lib/contract/bundle";
+import type { BundleRequest } from "@/lib/contract/answers/bundle";
 import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
-import type { SeveralAsked } from "@/lib/contract/impact";
-import type { PreviewRequest } from "@/lib/contract/preview";
+import type { SeveralAsked } from "@/lib/contract/answers/deletion";
+import type { PreviewRequest } from "@/lib/contract/answers/preview";
 
 /** The object that a command is about, as somebody has seen it. */
 export interface CommandTarget {

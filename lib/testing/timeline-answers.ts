@@ -1,4 +1,4 @@
-import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
+import type { Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
 import { countsOf, ROWS_NOW } from "./rows";
 
 const minute = 60_000;

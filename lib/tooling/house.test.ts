@@ -52,7 +52,7 @@ describe("the house", () => {
   it("encodes and decodes parts of addresses in one file only: elsewhere a name could take a page down", () => {
     const ours = /^(app|components|lib\/(client|contract|domain|format|server))\//;
     const named = pathsWith(/\b(en|de)codeURI(Component)?\(/).filter((path) => ours.test(path) && !/\.(test|fixture)\.tsx?$/.test(path));
-    expect(named).toEqual(["lib/contract/paths.ts"]);
+    expect(named).toEqual(["lib/contract/url/paths.ts"]);
   });
 
   it("asks for no width that the theme does not have: such a class has no effect", () => {

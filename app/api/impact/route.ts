@@ -1,4 +1,4 @@
-import { SeveralAsked } from "@/lib/contract/impact";
+import { SeveralAsked } from "@/lib/contract/answers/deletion";
 import { viewerRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";

@@ -1,4 +1,4 @@
-import { PolicyReport } from "@/lib/contract/policy-report";
+import { PolicyReport } from "@/lib/contract/answers/policy-report";
 import { reportRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 

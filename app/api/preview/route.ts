@@ -1,4 +1,4 @@
-import { PreviewRequest } from "@/lib/contract/preview";
+import { PreviewRequest } from "@/lib/contract/answers/preview";
 import { viewerRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 import { answerPreview } from "@/lib/server/preview/answer-preview";

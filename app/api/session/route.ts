@@ -1,4 +1,4 @@
-import { SignInBody } from "@/lib/contract/session";
+import { SignInBody } from "@/lib/contract/answers/session";
 import { viewerRoute, visitorRoute } from "@/lib/server/access/door";
 import { keepSession, pageViewer } from "@/lib/server/access/session";
 import { readBody } from "@/lib/server/http/handler";

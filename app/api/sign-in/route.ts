@@ -1,4 +1,4 @@
-import { BeginSignIn } from "@/lib/contract/session";
+import { BeginSignIn } from "@/lib/contract/answers/session";
 import { beginAtProvider } from "@/lib/server/access/answer-provider";
 import { visitorRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";

@@ -1,4 +1,4 @@
-import { PastViewQuery } from "@/lib/contract/history-query";
+import { PastViewQuery } from "@/lib/contract/url/history-query";
 import { viewerRoute } from "@/lib/server/access/door";
 import { read } from "@/lib/server/history/answer-history";
 import { pastView } from "@/lib/server/past-view";

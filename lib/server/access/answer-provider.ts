@@ -1,4 +1,4 @@
-import { pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
 import { auditOrigin, originOfKept } from "./audit-origin";
 import { auditSignIn, refusedBy } from "./audit-sign-in";

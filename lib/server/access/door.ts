@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { forbidden, redirect, unauthorized } from "next/navigation";
-import { type ObjectParams, pathWords } from "@/lib/contract/page-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { inCluster } from "@/lib/format/text/cluster";
 import { caughtUp } from "@/lib/server/fleet/caught-up";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { Problem } from "@/lib/contract/answers";
-import type { Renewal } from "@/lib/contract/session";
+import { Problem } from "@/lib/contract/answers/answers";
+import type { Renewal } from "@/lib/contract/answers/session";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

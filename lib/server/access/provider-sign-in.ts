@@ -1,4 +1,4 @@
-import type { Renewal } from "@/lib/contract/session";
+import type { Renewal } from "@/lib/contract/answers/session";
 import type { Asking } from "./viewer";
 
 /** What an answer keeps in the browser beside what it says. */

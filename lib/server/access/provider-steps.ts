@@ -1,4 +1,4 @@
-import { isKeptByAttempt, wayBack } from "@/lib/contract/session";
+import { isKeptByAttempt, wayBack } from "@/lib/contract/answers/session";
 import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
 import { SIGN_IN_NOTES } from "@/lib/format/session-words";
 import type { Clock } from "@/lib/server/clock";

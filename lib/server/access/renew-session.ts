@@ -1,4 +1,4 @@
-import type { Renewal } from "@/lib/contract/session";
+import type { Renewal } from "@/lib/contract/answers/session";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { AttemptCookies } from "./attempt-cookies";

@@ -1,4 +1,4 @@
-import type { PageViewer } from "@/lib/contract/session";
+import type { PageViewer } from "@/lib/contract/answers/session";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import { auditOrigin, originOfKept } from "./audit-origin";

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalOfStatus } from "@/lib/contract/refusal-code";
+import { type RefusalCode, refusalOfStatus } from "@/lib/contract/answers/answers";
 import { Refusal } from "@/lib/server/http/problem";
 
 /** A refused user whose reason the status alone does not say. */

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "@/lib/contract/refusal-code";
+import type { RefusalCode } from "@/lib/contract/answers/answers";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 

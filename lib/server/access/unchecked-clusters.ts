@@ -1,4 +1,4 @@
-import { decoded } from "@/lib/contract/paths";
+import { decoded } from "@/lib/contract/url/paths";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { Refusal } from "@/lib/server/http/problem";

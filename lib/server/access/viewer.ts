@@ -1,4 +1,4 @@
-import type { PageViewer } from "@/lib/contract/session";
+import type { PageViewer } from "@/lib/contract/answers/session";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { ProviderSignIn } from "./provider-sign-in";

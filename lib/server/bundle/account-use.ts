@@ -1,4 +1,4 @@
-import type { AccountUse } from "@/lib/contract/account-use";
+import type { AccountUse } from "@/lib/contract/answers/leftovers";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { TableSource } from "@/lib/server/fleet/tables";

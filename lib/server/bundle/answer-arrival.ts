@@ -1,5 +1,5 @@
-import type { ArrivalChecks } from "@/lib/contract/arrival";
-import { encoded } from "@/lib/contract/paths";
+import type { ArrivalChecks } from "@/lib/contract/answers/arrival";
+import { encoded } from "@/lib/contract/url/paths";
 import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";

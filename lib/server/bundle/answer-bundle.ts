@@ -1,4 +1,4 @@
-import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/bundle";
+import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/answers/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { certificateHas, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address";

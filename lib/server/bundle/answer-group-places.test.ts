@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";

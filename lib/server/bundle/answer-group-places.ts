@@ -1,5 +1,4 @@
-import type { GroupPlace, GroupPlaces } from "@/lib/contract/group-places";
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { GroupPlace, GroupPlaces, RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules } from "@/lib/domain/platform-policy/broken-rules";
 import { inScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";

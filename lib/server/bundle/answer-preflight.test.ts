@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Preflight, ReadyFact } from "@/lib/contract/preflight";
+import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
 import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";

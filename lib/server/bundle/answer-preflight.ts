@@ -1,4 +1,4 @@
-import type { Preflight } from "@/lib/contract/preflight";
+import type { Preflight } from "@/lib/contract/answers/preflight";
 import { presetsGiving } from "@/lib/domain/platform-policy/policies";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";

@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { sentence } from "@/lib/format/text/sentence";

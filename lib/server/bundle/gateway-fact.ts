@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 import { type EastWestService, istiodGatewayOf } from "@/lib/domain/bundle/istiod-address";
 import { closedGatewayWords, factSourceWords, noGatewayAddressWords, noGatewayWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { Refusal } from "@/lib/server/http/problem";

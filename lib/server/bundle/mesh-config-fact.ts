@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 import { type Fields, fieldOf, pairsOf } from "@/lib/domain/preview/values";
 import { keyText } from "@/lib/server/kube/parse/json";
 import { factOf } from "./facts";

@@ -1,5 +1,5 @@
-import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
-import { encoded } from "@/lib/contract/paths";
+import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
+import { encoded } from "@/lib/contract/url/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, isRevisionThere, namesOfRevision, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";

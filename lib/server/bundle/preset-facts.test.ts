@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 import type { MeshPreset } from "@/lib/domain/platform-policy/policies";
 import { certificate } from "@/lib/testing/certificate";
 import { factsFor, type PresetFact, presetsOf, withPreset } from "./preset-facts";

@@ -1,5 +1,5 @@
-import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
 import { sharesCertificate } from "./certificate-periods";

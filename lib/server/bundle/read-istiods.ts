@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/paths";
+import { encoded } from "@/lib/contract/url/paths";
 import type { Fact } from "@/lib/domain/mesh/world";
 import { gracePeriodOf, type LimitsTold, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodsSeen } from "@/lib/domain/new-group/istiod-for-machines";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BundleFact } from "@/lib/contract/bundle";
-import type { ReadyFact } from "@/lib/contract/preflight";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { ReadyFact } from "@/lib/contract/answers/preflight";
 import { certificate } from "@/lib/testing/certificate";
 import type { Found, PublicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";

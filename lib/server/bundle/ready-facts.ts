@@ -1,5 +1,5 @@
-import type { BundleFact } from "@/lib/contract/bundle";
-import type { ReadyFact } from "@/lib/contract/preflight";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { ReadyFact } from "@/lib/contract/answers/preflight";
 import { rootStandingOf } from "@/lib/domain/bundle/credentials";
 import { type MeshPreset, presetsGiving } from "@/lib/domain/platform-policy/policies";
 import { isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";

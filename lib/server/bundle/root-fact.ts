@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/bundle";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
 import { type RootStanding, rootStandingOf } from "@/lib/domain/bundle/credentials";
 import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { rootProblemWords } from "@/lib/format/root-words";

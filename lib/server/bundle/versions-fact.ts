@@ -1,5 +1,5 @@
-import type { BundleFact } from "@/lib/contract/bundle";
-import { encoded } from "@/lib/contract/paths";
+import type { BundleFact } from "@/lib/contract/answers/bundle";
+import { encoded } from "@/lib/contract/url/paths";
 import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { askForKindsWords, noApiGroupWords, unwrittenVersionsWords } from "@/lib/format/new-group/ready-words";

@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type MayCommand } from "@/lib/contract/commands";
-import { encoded } from "@/lib/contract/paths";
+import { encoded } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { inScope } from "@/lib/domain/source/scope";

@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/paths";
+import { encoded } from "@/lib/contract/url/paths";
 import { documentWords } from "@/lib/format/document-words";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { KubeError } from "@/lib/server/kube/kube-error";

@@ -1,4 +1,4 @@
-import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/control-plane";
+import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { beganSince, rateWindowOf, reconnectRateOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHold } from "@/lib/domain/control-plane/replica-status";

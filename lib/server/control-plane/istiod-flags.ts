@@ -1,4 +1,4 @@
-import type { WireFlag, WireRejectedConfig } from "@/lib/contract/control-plane";
+import type { WireFlag, WireRejectedConfig } from "@/lib/contract/views/control-plane";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Fact, World } from "@/lib/domain/mesh/world";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";

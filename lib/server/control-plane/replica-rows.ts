@@ -1,4 +1,4 @@
-import type { ReplicaRow } from "@/lib/contract/control-plane";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { agesOf, beganSince, rateWindowOf, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-status";

@@ -1,5 +1,5 @@
-import type { WireMismatch } from "@/lib/contract/control-plane";
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { WireMismatch } from "@/lib/contract/views/control-plane";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type HeldByRevision, revisionMismatchOf, revisionName } from "@/lib/domain/control-plane/revision-match";
 import { labelOf } from "@/lib/domain/object/label-set";

@@ -1,4 +1,4 @@
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { type Beginnings, joinedBeginnings } from "@/lib/domain/control-plane/reconnect-rate";
 import type { Scope } from "@/lib/domain/source/scope";
 import { CONNECTIONS, type Connection, STATES } from "@/lib/domain/verdict/verdict";

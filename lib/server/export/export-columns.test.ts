@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EntryRow } from "@/lib/contract/rows";
+import { EntryRow } from "@/lib/contract/views/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry/entry-fields";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow } from "@/lib/testing/rows";

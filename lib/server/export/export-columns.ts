@@ -1,10 +1,10 @@
-import type { AuditRow } from "@/lib/contract/audit";
-import type { FindingRow } from "@/lib/contract/findings";
-import type { HappenedRow, LossRow } from "@/lib/contract/history";
-import type { HostRow } from "@/lib/contract/hosts";
-import type { NetworkRow } from "@/lib/contract/networks";
-import type { PlaceRow } from "@/lib/contract/places";
-import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { AuditRow } from "@/lib/contract/answers/audit";
+import type { FindingRow } from "@/lib/contract/views/findings";
+import type { HappenedRow, LossRow } from "@/lib/contract/answers/history";
+import type { HostRow } from "@/lib/contract/views/services";
+import type { NetworkRow } from "@/lib/contract/views/networks";
+import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry/entry-fields";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";

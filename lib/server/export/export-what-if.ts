@@ -1,5 +1,5 @@
-import { parseMoment } from "@/lib/contract/history-window";
-import { formatWhatIf, type LostGroupRow, type LostHostRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/what-if";
+import { parseMoment } from "@/lib/contract/url/history-window";
+import { formatWhatIf, type LostGroupRow, type LostHostRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";

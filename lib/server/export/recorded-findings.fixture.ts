@@ -1,4 +1,4 @@
-import { parseFindingsQuery } from "@/lib/contract/finding-filter";
+import { parseFindingsQuery } from "@/lib/contract/url/list-filters";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { Finding } from "@/lib/server/findings/finding";

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { FINDING_FILTER } from "@/lib/contract/finding-filter";
-import { GROUP_FILTER } from "@/lib/contract/group-filter";
-import { HOST_FILTER } from "@/lib/contract/host-filter";
-import { PLACE_FILTER } from "@/lib/contract/places";
+import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { FINDING_FILTER, GROUP_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
+import { PLACE_FILTER } from "@/lib/contract/views/localities";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";

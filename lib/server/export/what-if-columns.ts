@@ -1,4 +1,4 @@
-import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/what-if";
+import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Cell } from "./csv";
 
 /** A line of the file: a host, a group, or something that is taken for granted. */

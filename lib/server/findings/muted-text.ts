@@ -1,4 +1,4 @@
-import type { FindingsOfQuery } from "@/lib/contract/findings";
+import type { FindingsOfQuery } from "@/lib/contract/views/findings";
 import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";

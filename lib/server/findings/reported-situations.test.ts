@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { search } from "@/lib/server/fleet/search";

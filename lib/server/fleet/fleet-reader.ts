@@ -1,6 +1,6 @@
-import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { Harm } from "@/lib/domain/verdict/tiers";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,4 +1,4 @@
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 
 /** Did the reader pick this cluster and namespace (or none at all)? */
 export function pickedPlace(query: Pick<ListQuery, "clusters" | "namespaces">, cluster: string, namespace: string): boolean {

@@ -1,4 +1,4 @@
-import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
+import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryList } from "./entry-list";
 import type { FleetReader } from "./fleet-reader";

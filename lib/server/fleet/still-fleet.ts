@@ -1,4 +1,4 @@
-import type { EntryRow } from "@/lib/contract/rows";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";

@@ -1,6 +1,6 @@
-import type { CellAnswer } from "@/lib/contract/answers";
-import { NONE } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
+import type { CellAnswer } from "@/lib/contract/answers/answers";
+import { NONE } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { FleetReader } from "./fleet-reader";

@@ -1,4 +1,4 @@
-import type { Term } from "@/lib/contract/filter-term";
+import type { Term } from "@/lib/contract/url/filter-term";
 
 export type TimeTerm = Term & { readonly kind: "time" };
 

@@ -1,4 +1,4 @@
-import type { RailsAnswer } from "@/lib/contract/guard-rails";
+import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { railsProblemWords, railsUnknownWords } from "@/lib/format/guard-rails-words";
 import type { Config } from "@/lib/server/config";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { BandQuery, LossesQuery } from "@/lib/contract/history-query";
+import { BandQuery, LossesQuery } from "@/lib/contract/url/history-query";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

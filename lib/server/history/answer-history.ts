@@ -9,7 +9,7 @@ import {
   RolloutsQuery,
   RowsQuery,
   TimelineQuery,
-} from "@/lib/contract/history-query";
+} from "@/lib/contract/url/history-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History } from "./history";

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/asked";
-import { ActivityQuery } from "@/lib/contract/history-query";
+import { formatAsked, ActivityQuery } from "@/lib/contract/url/history-query";
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import type { DestinationRule } from "@/lib/domain/selection/policies";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { ActivityQuery, FindingChangesQuery, parseAsked } from "@/lib/contract/history-query";
+import { ActivityQuery, FindingChangesQuery, parseAsked } from "@/lib/contract/url/history-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";

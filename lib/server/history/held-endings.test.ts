@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { LossesQuery } from "@/lib/contract/history-query";
+import { LossesQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

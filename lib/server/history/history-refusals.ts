@@ -1,4 +1,4 @@
-import { formatMoment } from "@/lib/contract/history-window";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import { Refusal } from "@/lib/server/http/problem";
 import { readFailure } from "./failure";
 import type { HistoryStatus } from "./history-record";

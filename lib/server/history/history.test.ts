@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/asked";
-import type { ActivityAnswer } from "@/lib/contract/history";
-import { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { formatAsked, ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";

@@ -1,6 +1,6 @@
-import type { AuditAnswer } from "@/lib/contract/audit";
-import type { FindingChanges } from "@/lib/contract/finding-changes";
-import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
+import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
+import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import type {
   ActivityQuery,
   AuditQuery,
@@ -11,10 +11,10 @@ import type {
   RolloutsQuery,
   RowsQuery,
   TimelineQuery,
-} from "@/lib/contract/history-query";
-import type { HistoryWindow } from "@/lib/contract/history-window";
-import type { HostHistoryAnswer } from "@/lib/contract/host-history";
-import type { RolloutsAnswer } from "@/lib/contract/rollout";
+} from "@/lib/contract/url/history-query";
+import type { HistoryWindow } from "@/lib/contract/url/history-window";
+import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import type { LossDecision } from "./accept-losses";

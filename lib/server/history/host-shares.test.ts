@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { HostHistoryQuery } from "@/lib/contract/history-query";
-import type { HostColumn } from "@/lib/contract/host-history";
+import type { HostHistoryQuery } from "@/lib/contract/url/history-query";
+import type { HostColumn } from "@/lib/contract/answers/service-history";
 import { type Scope, scopeOf } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";

@@ -1,4 +1,4 @@
-import type { ExpectedStep } from "@/lib/contract/history";
+import type { ExpectedStep } from "@/lib/contract/answers/history";
 import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/group/expected-size";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/verdict/state-code";

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { EntriesHead } from "@/lib/contract/heads";
-import type { PastView } from "@/lib/contract/history";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { EntriesHead } from "@/lib/contract/views/heads";
+import type { PastView } from "@/lib/contract/answers/history";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

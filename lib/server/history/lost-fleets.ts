@@ -1,4 +1,4 @@
-import { formatWindow, type HistoryWindow } from "@/lib/contract/history-window";
+import { formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { LostFleet } from "./lost-fleet";
 import type { HistoryDatabase } from "./open-database";

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/asked";
-import { LossesQuery, TimelineQuery } from "@/lib/contract/history-query";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { formatAsked, LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/asked";
-import { ActivityQuery } from "@/lib/contract/history-query";
+import { formatAsked, ActivityQuery } from "@/lib/contract/url/history-query";
 import { labelSet } from "@/lib/domain/object/label-set";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { onEachEngine } from "@/lib/testing/engines";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { RolloutsQuery } from "@/lib/contract/history-query";
+import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

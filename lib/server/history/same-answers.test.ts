@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { type Asked, formatAsked } from "@/lib/contract/asked";
-import { formatMoment } from "@/lib/contract/history-window";
+import { type Asked, formatAsked } from "@/lib/contract/url/history-query";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

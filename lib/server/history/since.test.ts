@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { LossesQuery, TimelineQuery } from "@/lib/contract/history-query";
-import type { EntryRow } from "@/lib/contract/rows";
+import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

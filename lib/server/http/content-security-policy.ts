@@ -1,4 +1,4 @@
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths } from "@/lib/contract/url/paths";
 
 const ENDPOINT = "policy";
 

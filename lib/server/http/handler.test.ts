@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { Problem } from "@/lib/contract/answers";
+import { Problem } from "@/lib/contract/answers/answers";
 import { handled, readBody } from "./handler";
 import { Refusal } from "./problem";
 

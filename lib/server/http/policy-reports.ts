@@ -1,4 +1,4 @@
-import { type PolicyReport, type Violation, violationsIn } from "@/lib/contract/policy-report";
+import { type PolicyReport, type Violation, violationsIn } from "@/lib/contract/answers/policy-report";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "@/lib/contract/answers";
+import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
 import { clippedText } from "@/lib/domain/object/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { log, thrownFields } from "@/lib/server/log";

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
+import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers/answers";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { isFields } from "@/lib/domain/preview/values";
 import { inScope } from "@/lib/domain/source/scope";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isDecodable } from "@/lib/contract/paths";
-import { queryProblem } from "@/lib/contract/query-bounds";
+import { isDecodable } from "@/lib/contract/url/paths";
+import { queryProblem } from "@/lib/contract/url/query-bounds";
 import { BODY_LIMIT } from "./body-limit";
 import { isRouterState } from "./router-state";
 

@@ -1,4 +1,4 @@
-import { decoded, isDecodable } from "@/lib/contract/paths";
+import { decoded, isDecodable } from "@/lib/contract/url/paths";
 import { pluralOf, type Resource } from "./resource";
 
 /** Kubernetes' verbs that change one object. */

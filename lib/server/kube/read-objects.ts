@@ -1,10 +1,9 @@
-import { encoded } from "@/lib/contract/paths";
+import { encoded } from "@/lib/contract/url/paths";
 import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list, number, text } from "./parse/json";
 import { timeOf } from "./parse/metadata";
-import type { Resource } from "./resource";
-import { collectionPath } from "./resource";
+import { type Resource, collectionPath } from "./resource";
 
 /** One object as stored, whole: for a page that shows it as YAML. */
 export async function getObject(

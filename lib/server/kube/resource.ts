@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/paths";
+import { encoded } from "@/lib/contract/url/paths";
 
 /** Where a kind is found in the API of a cluster. */
 export interface Resource {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { type DoorParts, requireFromHere, requireViewer } from "@/lib/server/access/door-questions";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";

@@ -1,4 +1,4 @@
-import { SetViews, type ViewRequest } from "@/lib/contract/view";
+import { SetViews, type ViewRequest } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";

@@ -1,4 +1,4 @@
-import { countOf, type Edits, partsOf } from "@/lib/contract/value-parts";
+import { countOf, type Edits, partsOf } from "@/lib/contract/views/frame-edits";
 
 /** How a part is written that is another now. */
 export type WritePart = (before: unknown, after: unknown) => unknown;

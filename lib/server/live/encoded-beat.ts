@@ -1,5 +1,4 @@
-import { agesSince } from "@/lib/contract/beat-ages";
-import type { Beat } from "@/lib/contract/status";
+import { agesSince, type Beat } from "@/lib/contract/status";
 import { freshnessIn } from "./beat-of";
 import { sseEvent } from "./sse";
 

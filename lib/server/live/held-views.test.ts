@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type BeatAges, beatAfter } from "@/lib/contract/beat-ages";
-import type { Beat } from "@/lib/contract/status";
-import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
+import { type BeatAges, beatAfter, type Beat } from "@/lib/contract/status";
+import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
 import { NOT_CHECKED } from "@/lib/format/session-words";

@@ -1,6 +1,6 @@
 import type { Beat } from "@/lib/contract/status";
-import type { ViewRequest } from "@/lib/contract/view";
-import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
+import type { ViewRequest } from "@/lib/contract/views/view";
+import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";

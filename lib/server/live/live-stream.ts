@@ -1,5 +1,5 @@
-import { mayShow } from "@/lib/contract/held-views";
-import type { ViewRequest } from "@/lib/contract/view";
+import { mayShow } from "@/lib/contract/views/held-views";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { type Viewer, withoutClusters } from "@/lib/domain/source/scope";
 import { Account } from "./turns";
 

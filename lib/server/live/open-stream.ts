@@ -1,4 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Hub } from "./hub";
 import type { ByteSink, LiveStream } from "./live-stream";

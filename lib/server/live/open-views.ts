@@ -1,5 +1,5 @@
-import type { ViewRequest } from "@/lib/contract/view";
-import { costOf } from "@/lib/contract/view-cost";
+import type { ViewRequest } from "@/lib/contract/views/view";
+import { costOf } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

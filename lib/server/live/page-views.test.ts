@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { VIEW_KINDS } from "@/lib/contract/view";
+import type { VIEW_KINDS } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,5 +1,5 @@
-import type { ViewRequest, ViewState } from "@/lib/contract/view";
-import { canonicalView } from "@/lib/contract/view-cost";
+import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
+import { canonicalView } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";

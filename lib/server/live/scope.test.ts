@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { formatFindingsOf } from "@/lib/contract/findings";
-import { selectedByQuery } from "@/lib/contract/selected-by";
+import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { type inScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";

@@ -1,4 +1,4 @@
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import type { Clock } from "@/lib/server/clock";
 import { type ViewPatch, viewDiff } from "./view-diff";
 import type { ViewSource } from "./view-source";

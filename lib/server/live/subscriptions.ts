@@ -1,5 +1,5 @@
-import type { ViewRequest } from "@/lib/contract/view";
-import { canonicalView, costOf } from "@/lib/contract/view-cost";
+import type { ViewRequest } from "@/lib/contract/views/view";
+import { canonicalView, costOf } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { editsBetween } from "./edits-between";
 import { type ViewPatch, viewDiff } from "./view-diff";
 

@@ -1,6 +1,5 @@
-import { writeLikeAbove } from "@/lib/contract/like-above";
-import type { Edits } from "@/lib/contract/value-parts";
-import type { PatchFrame, ViewState } from "@/lib/contract/view";
+import { writeLikeAbove, type Edits } from "@/lib/contract/views/frame-edits";
+import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
 import { editsBetween } from "./edits-between";
 
 /** What a patch carries; see PatchFrame. */

@@ -1,4 +1,4 @@
-import type { ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";

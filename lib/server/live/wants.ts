@@ -1,4 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import type { LiveStream } from "./live-stream";
 import type { Reading } from "./open-views";
 

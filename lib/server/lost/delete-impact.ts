@@ -1,4 +1,4 @@
-import type { DeleteImpact } from "@/lib/contract/impact";
+import type { DeleteImpact } from "@/lib/contract/answers/deletion";
 import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,4 +1,4 @@
-import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
+import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/what-if/capacity";
 import { type Leaving, isStillListed } from "@/lib/domain/what-if/leaving";

@@ -1,4 +1,4 @@
-import type { WhatIfQuery } from "@/lib/contract/what-if";
+import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";

@@ -1,4 +1,4 @@
-import type { Leftovers } from "@/lib/contract/leftovers";
+import type { Leftovers } from "@/lib/contract/answers/leftovers";
 import { isNew, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";

@@ -1,4 +1,4 @@
-import type { ImpactHost, LostEndpoints } from "@/lib/contract/impact";
+import type { ImpactHost, LostEndpoints } from "@/lib/contract/answers/deletion";
 import { isSentClass } from "@/lib/domain/verdict/roll-up";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

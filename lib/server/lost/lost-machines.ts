@@ -1,6 +1,6 @@
-import { NONE } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
-import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { NONE } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { formatLocality, sentLocality } from "@/lib/domain/localities/locality";
 import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { Scope } from "@/lib/domain/source/scope";

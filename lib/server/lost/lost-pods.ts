@@ -1,4 +1,4 @@
-import type { WhatIfQuery } from "@/lib/contract/what-if";
+import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { MeshSettings } from "@/lib/domain/selection/world";

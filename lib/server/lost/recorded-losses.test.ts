@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseWhatIf } from "@/lib/contract/what-if";
+import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";

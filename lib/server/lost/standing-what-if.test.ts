@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { parseWhatIf } from "@/lib/contract/what-if";
+import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";

@@ -1,4 +1,4 @@
-import { formatWhatIf, type WhatIfQuery } from "@/lib/contract/what-if";
+import { formatWhatIf, type WhatIfQuery } from "@/lib/contract/views/what-if";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { SharedReads } from "@/lib/server/fleet/shared-reads";

@@ -1,4 +1,4 @@
-import type { WhatIfQuery } from "@/lib/contract/what-if";
+import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

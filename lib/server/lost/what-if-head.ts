@@ -1,4 +1,4 @@
-import { formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/what-if";
+import { formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Capacity } from "@/lib/domain/what-if/capacity";
 import { MOMENTS, type Span } from "@/lib/domain/what-if/leaving";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";

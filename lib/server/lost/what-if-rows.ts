@@ -1,4 +1,4 @@
-import type { LostHostRow } from "@/lib/contract/what-if";
+import type { LostHostRow } from "@/lib/contract/views/what-if";
 import { moveWords } from "@/lib/format/lost/move-words";
 import type { ListedLoss, WhatIf } from "./what-if";
 

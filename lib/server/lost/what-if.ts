@@ -1,4 +1,4 @@
-import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
+import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import type { HostTraffic } from "@/lib/domain/what-if/service-traffic";
 import { type Leaving, leavingOf, isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/what-if/leaving";

@@ -1,4 +1,4 @@
-import type { WireGapHost } from "@/lib/contract/networks";
+import type { WireGapHost } from "@/lib/contract/views/networks";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { knownValue } from "@/lib/domain/mesh/world";
 import { addTo } from "@/lib/domain/object/multimap";

@@ -1,4 +1,4 @@
-import type { WireGapMachine } from "@/lib/contract/networks";
+import type { WireGapMachine } from "@/lib/contract/views/networks";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { inScope, type Scope } from "@/lib/domain/source/scope";

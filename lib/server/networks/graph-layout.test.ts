@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WireNode } from "@/lib/contract/networks";
+import type { WireNode } from "@/lib/contract/views/networks";
 import type { KnownGateway } from "@/lib/domain/networks/known-gateway";
 import { networkGraph, type ReachedNetwork } from "@/lib/domain/networks/network-graph";
 import { laidOut } from "./graph-layout";

@@ -1,5 +1,5 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import type { WireGraph, WireNode } from "@/lib/contract/networks";
+import type { WireGraph, WireNode } from "@/lib/contract/views/networks";
 import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-graph";
 
 /** Up to so many networks each has room for the cells of its machines; beyond, a line. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { parseNetworksQuery } from "@/lib/contract/networks-query";
+import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";

@@ -1,5 +1,5 @@
-import type { WireHostAcross } from "@/lib/contract/networks";
-import type { NetworksQuery } from "@/lib/contract/networks-query";
+import type { WireHostAcross } from "@/lib/contract/views/networks";
+import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import { type DefinedHost, hostsAcross } from "@/lib/domain/networks/across-clusters";
 import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

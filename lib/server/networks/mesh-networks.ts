@@ -1,4 +1,4 @@
-import type { WireMesh } from "@/lib/contract/networks";
+import type { WireMesh } from "@/lib/contract/views/networks";
 import type { Fact, World } from "@/lib/domain/mesh/world";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";

@@ -1,5 +1,5 @@
-import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
-import type { NetworksQuery } from "@/lib/contract/networks-query";
+import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/views/networks";
+import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/gaps";

@@ -1,4 +1,4 @@
-import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
+import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/views/networks";
 import { takesSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { hasKnownHosts, PASS_LACKS } from "@/lib/domain/networks/passthrough";

@@ -1,6 +1,6 @@
-import { NONE, type Term } from "@/lib/contract/filter-term";
-import { PLACE_FACETS, type PlaceFacet } from "@/lib/contract/places";
-import type { Facet } from "@/lib/contract/rows";
+import { NONE, type Term } from "@/lib/contract/url/filter-term";
+import { PLACE_FACETS, type PlaceFacet } from "@/lib/contract/views/localities";
+import type { Facet } from "@/lib/contract/views/rows";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { placeKey, type PlaceShare } from "@/lib/domain/localities/locality-tree";
 

@@ -1,4 +1,4 @@
-import type { LocalitiesHead, PlaceRow } from "@/lib/contract/places";
+import type { LocalitiesHead, PlaceRow } from "@/lib/contract/views/localities";
 import { concentrationOf } from "@/lib/domain/localities/zone-spread";
 import { nodeKey, type PlaceNode } from "@/lib/domain/localities/locality-tree";
 import { codedCounts } from "@/lib/domain/verdict/state-code";

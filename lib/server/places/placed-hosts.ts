@@ -1,4 +1,4 @@
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { type Place, placeKey, placeOf } from "@/lib/domain/localities/locality-tree";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";

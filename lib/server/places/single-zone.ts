@@ -1,4 +1,4 @@
-import type { DependentHost, SingleZoneHead, SingleZoneRow } from "@/lib/contract/places";
+import type { DependentHost, SingleZoneHead, SingleZoneRow } from "@/lib/contract/views/localities";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
 import { type Place, placeOf } from "@/lib/domain/localities/locality-tree";

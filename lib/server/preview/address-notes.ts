@@ -1,4 +1,4 @@
-import type { PreviewNote } from "@/lib/contract/preview";
+import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { objectAdvice, writtenAddresses } from "@/lib/domain/edit/object-advice";
 import { localTargets } from "@/lib/domain/platform-policy/local-targets";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
+import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/answers/preview";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";

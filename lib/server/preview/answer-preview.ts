@@ -1,4 +1,4 @@
-import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, SelectorPreview, WorkloadPreview } from "@/lib/contract/preview";
+import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, SelectorPreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";

@@ -1,4 +1,4 @@
-import type { PreviewChange } from "@/lib/contract/preview";
+import type { PreviewChange } from "@/lib/contract/answers/preview";
 import type { Moved } from "@/lib/domain/preview/moves";
 import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
 import type { Selector } from "@/lib/domain/selection/objects";

@@ -1,4 +1,4 @@
-import type { PreviewHostNote } from "@/lib/contract/preview";
+import type { PreviewHostNote } from "@/lib/contract/answers/preview";
 import { isSameObject, ownerChanges, type NamedHost, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";

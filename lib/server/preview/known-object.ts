@@ -1,4 +1,4 @@
-import type { PreviewObject } from "@/lib/contract/preview";
+import type { PreviewObject } from "@/lib/contract/answers/preview";
 import { type EditedKind, EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
 import { inScope } from "@/lib/domain/source/scope";
 import type { Selector } from "@/lib/domain/selection/objects";

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { type PreviewFrom, type PreviewStart, previewFromOf } from "@/lib/contract/preview-start";
+import { type PreviewFrom, type PreviewStart, previewFromOf } from "@/lib/contract/answers/preview";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";

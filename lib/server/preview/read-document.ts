@@ -1,5 +1,5 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
-import { DEEPEST_DOCUMENT } from "@/lib/contract/preview";
+import { DEEPEST_DOCUMENT } from "@/lib/contract/answers/preview";
 import type { Path } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import { tooDeepAt } from "@/lib/server/yaml-depth";

@@ -1,4 +1,4 @@
-import type { NewMachines } from "@/lib/contract/preview";
+import type { NewMachines } from "@/lib/contract/answers/preview";
 import { newMachinesStand, takenByOtherLabels } from "@/lib/domain/preview/new-machines";
 import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";

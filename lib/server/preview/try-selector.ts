@@ -1,4 +1,4 @@
-import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addressMoves, type Edit, type Moved, movesOf, portMovesOf, zonesOf } from "@/lib/domain/preview/moves";
 import type { Selector } from "@/lib/domain/selection/objects";

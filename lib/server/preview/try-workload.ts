@@ -1,4 +1,4 @@
-import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract/preview";
+import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import { keptFromGit } from "@/lib/domain/new-group/owner-mark";

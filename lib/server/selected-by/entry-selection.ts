@@ -1,4 +1,4 @@
-import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
+import type { EntrySelection, TakingHost } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";

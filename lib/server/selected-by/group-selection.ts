@@ -1,4 +1,4 @@
-import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/selected-by";
+import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";

@@ -1,4 +1,4 @@
-import type { GroupHost } from "@/lib/contract/selected-by";
+import type { GroupHost } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { countsServing } from "@/lib/domain/verdict/roll-up";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";

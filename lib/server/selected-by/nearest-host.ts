@@ -1,4 +1,4 @@
-import type { NearestMiss, SelectorName } from "@/lib/contract/selected-by";
+import type { NearestMiss, SelectorName } from "@/lib/contract/views/selected-by";
 import { nearMiss } from "@/lib/domain/services/nearest-selector";
 import type { Scope } from "@/lib/domain/source/scope";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";

@@ -1,4 +1,4 @@
-import type { PolicyDeed, PolicyLine, PolicyLines } from "@/lib/contract/selected-by";
+import type { PolicyDeed, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { bundleLabels } from "@/lib/domain/selection/group-entry";

@@ -1,4 +1,4 @@
-import type { SelectionSight } from "@/lib/contract/selected-by";
+import type { SelectionSight } from "@/lib/contract/views/selected-by";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";

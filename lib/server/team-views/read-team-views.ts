@@ -1,4 +1,4 @@
-import { LONGEST_NAME, MOST_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/saved-view";
+import { LONGEST_NAME, MOST_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/url/saved-view";
 import { isFields } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";

@@ -1,5 +1,5 @@
-import type { SavedView } from "@/lib/contract/saved-view";
-import { placesNamed } from "@/lib/contract/view-places";
+import type { SavedView } from "@/lib/contract/url/saved-view";
+import { placesNamed } from "@/lib/contract/url/view-scope";
 import { inScope, type Scope, type WatchedKind } from "@/lib/domain/source/scope";
 
 /** The kinds whose objects the lists are of: who sees none of them in a namespace sees nothing of it there. */

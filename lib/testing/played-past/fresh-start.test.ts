@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { totalOf } from "@/lib/server/fleet/group-sight";

@@ -1,6 +1,5 @@
-import { type Asked, formatAsked } from "@/lib/contract/asked";
-import { AuditQuery } from "@/lib/contract/history-query";
-import { formatMoment } from "@/lib/contract/history-window";
+import { type Asked, formatAsked, AuditQuery } from "@/lib/contract/url/history-query";
+import { formatMoment } from "@/lib/contract/url/history-window";
 import type { Scope } from "@/lib/domain/source/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<string, { readonly constant: string; readonly col
 };
 
 /** The types of the JSON file of a loss. */
-const WHAT_IF = "lib/contract/what-if.ts";
+const WHAT_IF = "lib/contract/views/what-if.ts";
 
 /** Counts of `HostsCoping`, which begin the Markdown of a loss. */
 const NO_HOSTS = { total: 0, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { EntryRow } from "@/lib/contract/rows";
+import { EntryRow } from "@/lib/contract/views/rows";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { FACT_KINDS } from "@/lib/domain/history/transition-facts";

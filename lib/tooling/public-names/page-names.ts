@@ -20,18 +20,18 @@ import {
   isSwitchStatement,
   isVariableDeclaration,
 } from "typescript/unstable/ast/is";
-import { HOST_KINDS } from "@/lib/contract/paths";
+import { HOST_KINDS } from "@/lib/contract/url/paths";
 import type { FoundName } from "./name-list";
 import { type Declaration, type Reached, type SourceGraph, visitReached, walk } from "./source-graph";
 
 /** Declarations that read the query of a view or build an address. They read no address of a page. */
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
-  ["lib/contract/lost-query.ts lostWindowOf", "reads the query of a view"],
-  ["lib/contract/view-cost.ts costOf", "reads the query of a view"],
-  ["lib/contract/held-views.ts mayShow", "reads the query of a view"],
-  ["lib/contract/past.ts withAt", "adds a moment to an address"],
-  ["lib/contract/networks-query.ts networksSearchOf", "writes an address"],
-  ["lib/contract/host-query.ts hostSearchOf", "writes an address"],
+  ["lib/contract/url/lost-query.ts lostWindowOf", "reads the query of a view"],
+  ["lib/contract/views/view-cost.ts costOf", "reads the query of a view"],
+  ["lib/contract/views/held-views.ts mayShow", "reads the query of a view"],
+  ["lib/contract/url/history-window.ts withAt", "adds a moment to an address"],
+  ["lib/contract/url/networks-query.ts networksSearchOf", "writes an address"],
+  ["lib/contract/url/service-query.ts hostSearchOf", "writes an address"],
   ["components/yaml/use-shown-version.ts useShownVersion", "builds the query of a view"],
 ]);
 
@@ -39,7 +39,7 @@ const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
 const COPIED_KEYS: ReadonlySet<string> = new Set(["components/table/use-list-url.ts useListUrlOf"]);
 /** Keys of the query of a view, which its page builds from its path. */
 const VIEW_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["lib/contract/host-query.ts parseHostQuery", ["cluster", "ns", "name", "kind", "pinned", "pinnedNode"]],
+  ["lib/contract/url/service-query.ts parseHostQuery", ["cluster", "ns", "name", "kind", "pinned", "pinnedNode"]],
 ]);
 
 /** Ids that only label a part of a page for screen readers. No link points at them. */

@@ -1,8 +1,8 @@
 import type { Node } from "typescript/unstable/ast";
 import { isCallExpression, isCaseClause, isFunctionDeclaration, isIdentifier, isStringLiteral } from "typescript/unstable/ast/is";
 import type { ZodMiniObject, ZodMiniType } from "zod/mini";
-import { ObjectEvents, ObjectYaml, Problem } from "@/lib/contract/answers";
-import { FindingChanges } from "@/lib/contract/finding-changes";
+import { ObjectEvents, ObjectYaml, Problem, SearchAnswer } from "@/lib/contract/answers/answers";
+import { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import {
   ActivityAnswer,
   BandAnswer,
@@ -16,7 +16,7 @@ import {
   RowBandsAnswer,
   Stretch,
   TimelineAnswer,
-} from "@/lib/contract/history";
+} from "@/lib/contract/answers/history";
 import {
   ActivityQuery,
   AuditQuery,
@@ -28,13 +28,12 @@ import {
   RolloutsQuery,
   RowsQuery,
   TimelineQuery,
-} from "@/lib/contract/history-query";
-import { HostHistoryAnswer } from "@/lib/contract/host-history";
-import { RolloutsAnswer } from "@/lib/contract/rollout";
-import { EntryRow } from "@/lib/contract/rows";
-import { TeamViews } from "@/lib/contract/saved-view";
-import { SearchAnswer } from "@/lib/contract/search";
-import { PageViewer } from "@/lib/contract/session";
+} from "@/lib/contract/url/history-query";
+import { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import { RolloutsAnswer } from "@/lib/contract/views/control-plane";
+import { EntryRow } from "@/lib/contract/views/rows";
+import { TeamViews } from "@/lib/contract/url/saved-view";
+import { PageViewer } from "@/lib/contract/answers/session";
 import { HEALTHY } from "@/lib/server/http/health";
 import type { FoundName } from "./name-list";
 import { addressOf, routeQueryNames } from "./page-names";

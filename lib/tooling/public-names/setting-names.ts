@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
-import { LINK_FIELDS } from "@/lib/contract/outside-links";
-import { SavedView } from "@/lib/contract/saved-view";
+import { LINK_FIELDS } from "@/lib/contract/url/outside-links";
+import { SavedView } from "@/lib/contract/url/saved-view";
 import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { readConfig } from "@/lib/server/config";
 import { RAILS_KEY } from "@/lib/server/guard-rails/read-rails";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReachView } from "@/components/new-group/reach-view";
-import { draftPlaceOf } from "@/lib/contract/draft";
-import type { SearchParams } from "@/lib/contract/page-query";
+import { draftPlaceOf } from "@/lib/contract/answers/drafts";
+import type { SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 

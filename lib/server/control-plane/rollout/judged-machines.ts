@@ -1,5 +1,5 @@
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { MissingMachine } from "@/lib/contract/rollout";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { MissingMachine } from "@/lib/contract/views/control-plane";
 import type { HealthAround } from "@/lib/domain/control-plane/health-since";
 import {
   type Claim,

@@ -1,4 +1,4 @@
-import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/rollout";
+import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/views/control-plane";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { healthSince } from "@/lib/domain/control-plane/health-since";
 import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";

@@ -1,5 +1,5 @@
-import type { Term } from "@/lib/contract/filter-term";
-import { COUNTED_FINDING_FACETS, type FindingFacet } from "@/lib/contract/finding-filter";
+import type { Term } from "@/lib/contract/url/filter-term";
+import { COUNTED_FINDING_FACETS, type FindingFacet } from "@/lib/contract/url/list-filters";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { filteredList } from "@/lib/server/filtered-list";
 import type { Finding } from "@/lib/server/findings/finding";

@@ -1,4 +1,4 @@
-import type { FindingRow } from "@/lib/contract/findings";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { Finding } from "@/lib/server/findings/finding";
 

@@ -1,5 +1,5 @@
-import type { RuleSummary, UntoldRule } from "@/lib/contract/findings";
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { RuleSummary, UntoldRule } from "@/lib/contract/views/findings";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";

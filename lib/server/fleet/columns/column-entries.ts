@@ -1,5 +1,5 @@
-import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";

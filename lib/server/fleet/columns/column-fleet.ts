@@ -1,5 +1,5 @@
-import type { ListQuery } from "@/lib/contract/list-query";
-import type { GroupRow } from "@/lib/contract/rows";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import type { Harm } from "@/lib/domain/verdict/tiers";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";

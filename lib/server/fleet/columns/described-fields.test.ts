@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { COMPARED, FACETS } from "@/lib/contract/filter-term";
-import { EntryRow } from "@/lib/contract/rows";
+import { COMPARED, FACETS } from "@/lib/contract/url/filter-term";
+import { EntryRow } from "@/lib/contract/views/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, fieldOf } from "@/lib/domain/entry/entry-fields";
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

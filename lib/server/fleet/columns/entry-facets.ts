@@ -1,5 +1,5 @@
-import { type FacetKey, NONE, type Term } from "@/lib/contract/filter-term";
-import type { ListQuery } from "@/lib/contract/list-query";
+import { type FacetKey, NONE, type Term } from "@/lib/contract/url/filter-term";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetStore } from "./fleet-store";
 import { BY_FACET } from "./listed-fields";

@@ -1,5 +1,5 @@
-import type { FacetKey, Term } from "@/lib/contract/filter-term";
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { FacetKey, Term } from "@/lib/contract/url/filter-term";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { inScope, type Scope } from "@/lib/domain/source/scope";

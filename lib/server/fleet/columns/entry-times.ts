@@ -1,4 +1,4 @@
-import type { ComparedKey } from "@/lib/contract/filter-term";
+import type { ComparedKey } from "@/lib/contract/url/filter-term";
 import { CHANGED } from "./changed";
 import type { FleetStore } from "./fleet-store";
 import { BY_COMPARED } from "./listed-fields";

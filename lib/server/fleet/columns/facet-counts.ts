@@ -1,5 +1,5 @@
-import { type FacetKey, formatTerm, type Term } from "@/lib/contract/filter-term";
-import type { Facet } from "@/lib/contract/rows";
+import { type FacetKey, formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import type { Facet } from "@/lib/contract/views/rows";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { STATES } from "@/lib/domain/verdict/verdict";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Term } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
+import type { Term } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { effectiveLabels } from "@/lib/testing/effective-labels";

@@ -1,4 +1,4 @@
-import type { Term } from "@/lib/contract/filter-term";
+import type { Term } from "@/lib/contract/url/filter-term";
 import { KeysByValue } from "@/lib/server/derive/keys-by-value";
 import { CHANGED } from "./changed";
 import { Dictionary } from "./dictionary";

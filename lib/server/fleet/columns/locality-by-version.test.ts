@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NONE } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { NONE } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { labelOf } from "@/lib/domain/object/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";

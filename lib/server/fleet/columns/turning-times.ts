@@ -1,4 +1,4 @@
-import type { Term } from "@/lib/contract/filter-term";
+import type { Term } from "@/lib/contract/url/filter-term";
 import { DueHeap } from "@/lib/server/derive/due-heap";
 import { type TimeTerm, turnsAt } from "@/lib/server/fleet/time-terms";
 import { timeAt, timeMask } from "./entry-times";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ActivityAnswer } from "@/lib/contract/history";
-import type { ActivityQuery } from "@/lib/contract/history-query";
+import type { ActivityAnswer } from "@/lib/contract/answers/history";
+import type { ActivityQuery } from "@/lib/contract/url/history-query";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";

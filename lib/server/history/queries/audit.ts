@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { AuditAnswer } from "@/lib/contract/audit";
-import type { AuditQuery } from "@/lib/contract/history-query";
+import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import type { AuditQuery } from "@/lib/contract/url/history-query";
 import type { NamespaceScope, Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";

@@ -1,4 +1,4 @@
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer } from "@/lib/contract/answers/history";
 import type { GroupStep } from "@/lib/domain/history/time-to-recover";
 import { countOfWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";

@@ -1,4 +1,4 @@
-import type { BandPoint } from "@/lib/contract/history";
+import type { BandPoint } from "@/lib/contract/answers/history";
 import { noCounts } from "@/lib/domain/verdict/state-code";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import { SERVING_CODES } from "./row-buckets";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/history";
+import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/answers/history";
 import { timeToRecover } from "@/lib/domain/history/time-to-recover";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";

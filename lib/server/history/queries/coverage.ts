@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Gap, Recorded } from "@/lib/contract/history";
+import type { Gap, Recorded } from "@/lib/contract/answers/history";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";

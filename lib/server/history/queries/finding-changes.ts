@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { FindingChanges, RuleChanges } from "@/lib/contract/finding-changes";
-import type { FindingChangesQuery } from "@/lib/contract/history-query";
+import type { FindingChanges, RuleChanges } from "@/lib/contract/answers/finding-changes";
+import type { FindingChangesQuery } from "@/lib/contract/url/history-query";
 import { RULES } from "@/lib/domain/findings/rules";
 import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
 import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-history";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 import { Fold } from "./fold-happened";
 
 const row = (change: Partial<HappenedRow>): HappenedRow => ({

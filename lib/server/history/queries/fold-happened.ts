@@ -1,4 +1,4 @@
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 
 /** Equal things of one group within this time are one line of the log. Milliseconds. */
 const MOMENT_MS = 2_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { HappenedRow } from "@/lib/contract/history";
+import type { HappenedRow } from "@/lib/contract/answers/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import { keptFacts } from "@/lib/domain/history/transition-facts";
 import { factsWords } from "@/lib/format/facts-words";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { HostHistoryQuery } from "@/lib/contract/history-query";
-import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/host-history";
+import type { HostHistoryQuery } from "@/lib/contract/url/history-query";
+import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/answers/service-history";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { isPlannedWord } from "./endings";
 

@@ -1,4 +1,4 @@
-import type { LossTrait } from "@/lib/contract/history";
+import type { LossTrait } from "@/lib/contract/answers/history";
 import { labelOf } from "@/lib/domain/object/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { mergedLabels, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";

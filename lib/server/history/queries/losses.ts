@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { LossesAnswer, LossRow } from "@/lib/contract/history";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
+import type { EntryRow } from "@/lib/contract/views/rows";
 import { backAgain, type Incarnation } from "@/lib/domain/history/returned-entry";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Marker } from "@/lib/contract/history";
+import type { Marker } from "@/lib/contract/answers/history";
 import { isPlanned, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import { nounOf } from "@/lib/format/source-words";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Gap, Recorded } from "@/lib/contract/history";
-import type { RolloutsQuery } from "@/lib/contract/history-query";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
+import type { Gap, Recorded } from "@/lib/contract/answers/history";
+import type { RolloutsQuery } from "@/lib/contract/url/history-query";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";

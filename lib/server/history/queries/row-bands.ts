@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { RowBand } from "@/lib/contract/history";
+import type { RowBand } from "@/lib/contract/answers/history";
 import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage, Target } from "./coverage";

@@ -1,4 +1,4 @@
-import type { RowBand } from "@/lib/contract/history";
+import type { RowBand } from "@/lib/contract/answers/history";
 import { codeOfState, placeOfCode } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict/verdict";
 import { lengthWithout, type Span } from "./spans";

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/asked";
-import { BandQuery } from "@/lib/contract/history-query";
+import { formatAsked, BandQuery } from "@/lib/contract/url/history-query";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { read } from "@/lib/server/history/answer-history";

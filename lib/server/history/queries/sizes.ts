@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ExpectedStep } from "@/lib/contract/history";
+import type { ExpectedStep } from "@/lib/contract/answers/history";
 import { isFixed, leavesHealthy } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { json, textOrNull } from "@/lib/domain/history/reading";

@@ -1,4 +1,4 @@
-import type { Gap, Stretch } from "@/lib/contract/history";
+import type { Gap, Stretch } from "@/lib/contract/answers/history";
 import type { Since } from "@/lib/domain/verdict/since";
 import { blindSource } from "@/lib/domain/source/source";
 import { codedCounts } from "@/lib/domain/verdict/state-code";

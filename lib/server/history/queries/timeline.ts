@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
-import type { TimelineQuery } from "@/lib/contract/history-query";
+import type { Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { TimelineQuery } from "@/lib/contract/url/history-query";
 import { inScope, type Scope } from "@/lib/domain/source/scope";
 import { noCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

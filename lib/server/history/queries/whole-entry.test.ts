@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FACETS } from "@/lib/contract/filter-term";
+import { FACETS } from "@/lib/contract/url/filter-term";
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,4 +1,4 @@
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

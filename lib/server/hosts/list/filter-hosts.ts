@@ -1,6 +1,6 @@
-import type { Term } from "@/lib/contract/filter-term";
-import { HOST_FACETS, type HostFacet } from "@/lib/contract/host-filter";
-import type { Facet } from "@/lib/contract/rows";
+import type { Term } from "@/lib/contract/url/filter-term";
+import { HOST_FACETS, type HostFacet } from "@/lib/contract/url/list-filters";
+import type { Facet } from "@/lib/contract/views/rows";
 import { hostStatusWords } from "@/lib/format/host-words";
 import { filteredList } from "@/lib/server/filtered-list";
 import { ALL_CALLERS, type ListedHost } from "./host-row";

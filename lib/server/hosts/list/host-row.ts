@@ -1,5 +1,5 @@
-import type { Answerer, HostFacet } from "@/lib/contract/host-filter";
-import type { HostRow, WireSelector } from "@/lib/contract/hosts";
+import type { Answerer, HostFacet } from "@/lib/contract/url/list-filters";
+import type { HostRow, WireSelector } from "@/lib/contract/views/services";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
 import { hostStatusOf, machineShare } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,4 +1,4 @@
-import type { HostSummary } from "@/lib/contract/hosts";
+import type { HostSummary } from "@/lib/contract/views/services";
 import type { ListedHost } from "./host-row";
 
 const NAMED = 2;

@@ -1,4 +1,4 @@
-import type { ListQuery } from "@/lib/contract/list-query";
+import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
 import { inScope, type Scope } from "@/lib/domain/source/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";

@@ -1,4 +1,4 @@
-import type { HostRow } from "@/lib/contract/hosts";
+import type { HostRow } from "@/lib/contract/views/services";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { compareHostHarm } from "@/lib/domain/services/service-status";
 import type { ListedHost } from "./host-row";

@@ -1,4 +1,4 @@
-import type { UnselectedRow } from "@/lib/contract/hosts";
+import type { UnselectedRow } from "@/lib/contract/views/services";
 import { type NearMiss, nearMiss } from "@/lib/domain/services/nearest-selector";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
 import type { Scope } from "@/lib/domain/source/scope";

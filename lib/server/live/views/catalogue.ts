@@ -1,4 +1,4 @@
-import type { VIEW_KINDS } from "@/lib/contract/view";
+import type { VIEW_KINDS } from "@/lib/contract/views/view";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { openControlPlane } from "./control-plane";
 import { openEntries } from "./entries";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
+import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";

@@ -1,4 +1,4 @@
-import type { ControlPlaneHead } from "@/lib/contract/control-plane";
+import type { ControlPlaneHead } from "@/lib/contract/views/control-plane";
 import { STRETCH_MS } from "@/lib/domain/control-plane/reconnect-rate";
 import { clusterControlPlane } from "@/lib/server/control-plane/cluster-control-plane";
 import { replicaRows } from "@/lib/server/control-plane/replica-rows";

@@ -1,6 +1,6 @@
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
-import { type SelectedByHead, selectedByQuery, type TakingHost } from "@/lib/contract/selected-by";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
+import { type SelectedByHead, selectedByQuery, type TakingHost } from "@/lib/contract/views/selected-by";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import type { NamespaceTold } from "@/lib/domain/mesh/mesh-facts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HostRow } from "@/lib/contract/hosts";
-import type { NetworkRow } from "@/lib/contract/networks";
-import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
+import type { HostRow } from "@/lib/contract/views/services";
+import type { NetworkRow } from "@/lib/contract/views/networks";
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";

@@ -1,6 +1,6 @@
-import type { EntriesHead } from "@/lib/contract/heads";
-import { parseListQuery } from "@/lib/contract/list-query";
-import type { EntryRow, Facet } from "@/lib/contract/rows";
+import type { EntriesHead } from "@/lib/contract/views/heads";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { EntryRow, Facet } from "@/lib/contract/views/rows";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { OpenView } from "@/lib/server/live/view-source";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { EntryHead } from "@/lib/contract/heads";
+import type { EntryHead } from "@/lib/contract/views/heads";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

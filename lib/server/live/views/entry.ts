@@ -1,4 +1,4 @@
-import type { EntryHead } from "@/lib/contract/heads";
+import type { EntryHead } from "@/lib/contract/views/heads";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
 import { membershipOf } from "@/lib/domain/entry/membership";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FindingsOfHead, type FoundKind, formatFindingsOf } from "@/lib/contract/findings";
+import { type FindingsOfHead, type FoundKind, formatFindingsOf } from "@/lib/contract/views/findings";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

@@ -1,4 +1,4 @@
-import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/findings";
+import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/views/findings";
 import { objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { inScope } from "@/lib/domain/source/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";

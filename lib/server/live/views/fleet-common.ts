@@ -1,4 +1,4 @@
-import type { FleetHead } from "@/lib/contract/heads";
+import type { FleetHead } from "@/lib/contract/views/heads";
 import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/verdict/shared-traits";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { byVersion } from "@/lib/domain/mesh/istiod-behaviours";

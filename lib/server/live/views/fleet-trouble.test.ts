@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { FleetHead } from "@/lib/contract/heads";
-import type { GroupRow } from "@/lib/contract/rows";
+import type { FleetHead } from "@/lib/contract/views/heads";
+import type { GroupRow } from "@/lib/contract/views/rows";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

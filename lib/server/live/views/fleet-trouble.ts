@@ -1,4 +1,4 @@
-import type { FleetHead } from "@/lib/contract/heads";
+import type { FleetHead } from "@/lib/contract/views/heads";
 import { type Rollout, type SharedTrait, sharpestTraits } from "@/lib/domain/verdict/shared-traits";
 import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
 import { isRunning } from "@/lib/domain/verdict/connection";

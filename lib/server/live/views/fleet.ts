@@ -1,5 +1,5 @@
-import type { FleetHead } from "@/lib/contract/heads";
-import type { RollUp } from "@/lib/contract/rows";
+import type { FleetHead } from "@/lib/contract/views/heads";
+import type { RollUp } from "@/lib/contract/views/rows";
 import { sumOfTotals } from "@/lib/domain/group/group-total";
 import { isRunning } from "@/lib/domain/verdict/connection";
 import type { Scope } from "@/lib/domain/source/scope";

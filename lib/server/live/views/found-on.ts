@@ -1,4 +1,4 @@
-import { type FoundMap, type FoundOnHead, type FoundOnRow, parseFoundOn } from "@/lib/contract/found-on";
+import { type FoundMap, type FoundOnHead, type FoundOnRow, parseFoundOn } from "@/lib/contract/views/findings";
 import { FINDING_SEVERITIES, type FindingSubject } from "@/lib/domain/findings/rule";
 import type { Finding } from "@/lib/server/findings/finding";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";

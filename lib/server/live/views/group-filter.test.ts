@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
-import { parseListQuery } from "@/lib/contract/list-query";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/url/list-filters";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, ago, anEntry, aReport, NOW } from "@/lib/testing/entries";

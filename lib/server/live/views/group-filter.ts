@@ -1,5 +1,5 @@
-import { type FacetKey, NONE, type Term as TermOf } from "@/lib/contract/filter-term";
-import type { GroupFacet, TroubleAge } from "@/lib/contract/group-filter";
+import { type FacetKey, NONE, type Term as TermOf } from "@/lib/contract/url/filter-term";
+import type { GroupFacet, TroubleAge } from "@/lib/contract/url/list-filters";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";

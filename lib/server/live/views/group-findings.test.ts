@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatFindingsOf } from "@/lib/contract/findings";
-import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/group-findings";
+import { formatFindingsOf, type GroupFindingsHead, type GroupFindingsRow } from "@/lib/contract/views/findings";
 import type { Scope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";

@@ -1,4 +1,4 @@
-import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/group-findings";
+import type { GroupFindingsHead, GroupFindingsRow } from "@/lib/contract/views/findings";
 import { standingFindings } from "@/lib/server/findings/standing-findings";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, visibleGroups } from "./visible-groups";

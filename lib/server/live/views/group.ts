@@ -1,4 +1,4 @@
-import type { GroupHead, LostDrain } from "@/lib/contract/heads";
+import type { GroupHead, LostDrain } from "@/lib/contract/views/heads";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";

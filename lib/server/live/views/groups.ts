@@ -1,5 +1,5 @@
-import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/group-filter";
-import type { GroupsHead } from "@/lib/contract/heads";
+import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/url/list-filters";
+import type { GroupsHead } from "@/lib/contract/views/heads";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import { STATES } from "@/lib/domain/verdict/verdict";

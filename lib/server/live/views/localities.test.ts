@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type LocalitiesHead, type PlaceRow, type SingleZoneHead, type SingleZoneRow, singleZoneQuery } from "@/lib/contract/places";
-import type { ViewRequest } from "@/lib/contract/view";
+import { type LocalitiesHead, type PlaceRow, type SingleZoneHead, type SingleZoneRow, singleZoneQuery } from "@/lib/contract/views/localities";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

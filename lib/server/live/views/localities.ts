@@ -1,4 +1,4 @@
-import { type LocalitiesHead, parsePlacesQuery } from "@/lib/contract/places";
+import { type LocalitiesHead, parsePlacesQuery } from "@/lib/contract/views/localities";
 import { flatPlaces, placeTree } from "@/lib/domain/localities/locality-tree";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { filteredPlaces } from "@/lib/server/places/filter-places";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
+import type { NetworkRow, NetworksHead } from "@/lib/contract/views/networks";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";

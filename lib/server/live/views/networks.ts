@@ -1,4 +1,4 @@
-import { parseNetworksQuery } from "@/lib/contract/networks-query";
+import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import { inScope, isSourceInSight } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";

@@ -1,4 +1,4 @@
-import type { GroupHead } from "@/lib/contract/heads";
+import type { GroupHead } from "@/lib/contract/views/heads";
 import { nextActionOf, type NextOfOne, nextOfMany } from "@/lib/domain/verdict/next-action";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostDetail } from "@/lib/contract/host";
+import type { EndpointRow, HostDetail } from "@/lib/contract/views/service";
 import { isSent, mayBeSent } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { sentence } from "@/lib/format/text/sentence";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { labelSet } from "@/lib/domain/object/label-set";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

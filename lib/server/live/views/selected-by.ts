@@ -1,4 +1,4 @@
-import { SELECTED_SUBJECTS, type SelectedByHead } from "@/lib/contract/selected-by";
+import { SELECTED_SUBJECTS, type SelectedByHead } from "@/lib/contract/views/selected-by";
 import { inScope } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,5 +1,5 @@
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import { type HostQuery, parseHostQuery } from "@/lib/contract/host-query";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import { type HostQuery, parseHostQuery } from "@/lib/contract/url/service-query";
 import { inScope } from "@/lib/domain/source/scope";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";

@@ -1,4 +1,4 @@
-import type { ServicesWithoutEndpointHead } from "@/lib/contract/hosts";
+import type { ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
 import { compareLosses, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { EmptyHosts } from "@/lib/server/hosts/list/empty-hosts";
 import type { ListedHost } from "@/lib/server/hosts/list/host-row";

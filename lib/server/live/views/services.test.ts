@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
-import type { ViewRequest } from "@/lib/contract/view";
+import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import type { NamespaceScope } from "@/lib/domain/source/scope";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

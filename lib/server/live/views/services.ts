@@ -1,5 +1,5 @@
-import { parseHostsQuery } from "@/lib/contract/host-filter";
-import type { HostsHead } from "@/lib/contract/hosts";
+import { parseHostsQuery } from "@/lib/contract/url/list-filters";
+import type { HostsHead } from "@/lib/contract/views/services";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";

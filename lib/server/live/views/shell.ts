@@ -1,6 +1,6 @@
-import type { ShellHead } from "@/lib/contract/heads";
-import { parseListQuery } from "@/lib/contract/list-query";
-import type { ViewState } from "@/lib/contract/view";
+import type { ShellHead } from "@/lib/contract/views/heads";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { ViewState } from "@/lib/contract/views/view";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";

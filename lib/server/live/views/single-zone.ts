@@ -1,4 +1,4 @@
-import { type SingleZoneHead, singleZoneKind } from "@/lib/contract/places";
+import { type SingleZoneHead, singleZoneKind } from "@/lib/contract/views/localities";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { watchPlaces } from "@/lib/server/places/news-of-places";
 import { PlacedHosts } from "@/lib/server/places/placed-hosts";

@@ -1,4 +1,4 @@
-import type { StripHead, StripRow } from "@/lib/contract/heads";
+import type { StripHead, StripRow } from "@/lib/contract/views/heads";
 import { sumOfTotals } from "@/lib/domain/group/group-total";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { totalOf } from "@/lib/server/fleet/group-sight";

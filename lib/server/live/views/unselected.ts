@@ -1,4 +1,4 @@
-import type { UnselectedHead } from "@/lib/contract/hosts";
+import type { UnselectedHead } from "@/lib/contract/views/services";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { standingUnselected } from "@/lib/server/hosts/list/unselected-machines";
 import { isGroupUnselected, type UnselectedGroup, UnselectedRows } from "@/lib/server/hosts/list/unselected-row";

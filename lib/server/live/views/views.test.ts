@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/heads";
-import type { GroupRow } from "@/lib/contract/rows";
-import type { ViewRequest, ViewState } from "@/lib/contract/view";
+import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/views/heads";
+import type { GroupRow } from "@/lib/contract/views/rows";
+import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";

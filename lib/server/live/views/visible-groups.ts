@@ -1,4 +1,4 @@
-import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ViewState } from "@/lib/contract/view";
-import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/what-if";
+import type { ViewState } from "@/lib/contract/views/view";
+import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { Selecting } from "@/lib/domain/selection/objects";

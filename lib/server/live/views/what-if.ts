@@ -1,7 +1,7 @@
-import { isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { parseListQuery } from "@/lib/contract/list-query";
-import type { ViewState } from "@/lib/contract/view";
-import { parseWhatIf, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/what-if";
+import { isMisread, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { ViewState } from "@/lib/contract/views/view";
+import { parseWhatIf, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/views/what-if";
 import { misreadWords } from "@/lib/format/filter-words";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { standingWhatIf } from "@/lib/server/lost/standing-what-if";

@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import type { Ownership } from "@/lib/domain/selection/ownership";
 import { claimPhrase } from "@/lib/format/host/claim-words";
 import type { HostObject } from "@/lib/server/hosts/host-reader";

@@ -1,4 +1,4 @@
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

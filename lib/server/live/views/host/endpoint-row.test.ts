@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

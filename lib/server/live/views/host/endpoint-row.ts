@@ -1,4 +1,4 @@
-import type { EndpointRow } from "@/lib/contract/host";
+import type { EndpointRow } from "@/lib/contract/views/service";
 import { notSentOf } from "@/lib/domain/services/service-status";
 import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";

@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { isGateOn } from "@/lib/domain/verdict/serving";
 import { notReachedOf, notSentOf } from "@/lib/domain/services/service-status";
 import { isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";

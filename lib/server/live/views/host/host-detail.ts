@@ -1,5 +1,5 @@
-import type { HostDetail } from "@/lib/contract/host";
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostDetail } from "@/lib/contract/views/service";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { sentLocality } from "@/lib/domain/localities/locality";

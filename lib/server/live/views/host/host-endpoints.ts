@@ -1,4 +1,4 @@
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { ambientReasonsAgainst, type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { HostDetail, HostHead } from "@/lib/contract/host";
-import { formatHostQuery } from "@/lib/contract/host-query";
+import type { HostDetail, HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery } from "@/lib/contract/url/service-query";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";

@@ -1,5 +1,5 @@
-import type { HostHead } from "@/lib/contract/host";
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostHead } from "@/lib/contract/views/service";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";

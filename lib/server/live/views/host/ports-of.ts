@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { HostHead } from "@/lib/contract/host";
-import { formatHostQuery, type HostQuery, hostQueryOf } from "@/lib/contract/host-query";
+import type { HostHead } from "@/lib/contract/views/service";
+import { formatHostQuery, type HostQuery, hostQueryOf } from "@/lib/contract/url/service-query";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { World } from "@/lib/domain/mesh/world";

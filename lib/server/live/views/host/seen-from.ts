@@ -1,5 +1,5 @@
-import type { HostDetail } from "@/lib/contract/host";
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostDetail } from "@/lib/contract/views/service";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import { ambientReasonsAgainst, type HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { fullLocality, callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";

@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import { callerService, endpointStatuses, isSent } from "@/lib/domain/selection/caller-service";
 import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";

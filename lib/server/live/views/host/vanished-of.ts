@@ -1,4 +1,4 @@
-import type { HostDetail } from "@/lib/contract/host";
+import type { HostDetail } from "@/lib/contract/views/service";
 import type { Scope } from "@/lib/domain/source/scope";
 import { missingPairs } from "@/lib/domain/selection/machine";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,4 +1,4 @@
-import type { HostQuery } from "@/lib/contract/host-query";
+import type { HostQuery } from "@/lib/contract/url/service-query";
 import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";

@@ -8,8 +8,8 @@ import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { CommandName } from "@/lib/contract/commands";
-import { type ObjectParams, pathWords } from "@/lib/contract/page-query";
-import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
+import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
+import { HOST_KINDS, hostResource } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
 const NOTHING_OFFERED: readonly CommandName[] = [];

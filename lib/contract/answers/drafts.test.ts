@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { formatMutes, parseMutes } from "./drafts";
+
+const mute = { what: "STL101/prod-eu/shop/57fd", reason: "clock is set on Monday", until: 1_800_000_000_000 };
+
+it("mutes are read as they were written", () => {
+  expect(parseMutes(formatMutes([mute]))).toEqual([mute]);
+});
+
+it.each([null, "", "{", "[]", '{"format":2,"mutes":[]}', '{"format":1,"mutes":[{"what":1}]}'])("what is none is nothing: %s", (text) => {
+  expect(parseMutes(text)).toEqual([]);
+});
+
+it("a browser keeps no more than it can bear", () => {
+  expect(parseMutes(formatMutes(Array.from({ length: 600 }, (_, at) => ({ ...mute, what: String(at) }))))).toHaveLength(500);
+});

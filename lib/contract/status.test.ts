@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { agesSince, BeatAges, beatAfter } from "./status";
+import type { Beat } from "./status";
+
+const moment = fc.option(fc.nat({ max: 5_000 }), { nil: null });
+const freshness = fc.record({ kind: fc.constantFrom("live" as const, "stale" as const), asOf: moment, reason: fc.constantFrom("", "cut") });
+const source = fc.record({
+  source: fc.constantFrom("pods", "services"),
+  namespace: fc.constantFrom("*", "shop"),
+  freshness,
+  proofMs: fc.constant(200),
+  objects: fc.nat({ max: 3 }),
+  unreadable: fc.nat({ max: 1 }),
+});
+const cluster = fc.record({
+  cluster: fc.constantFrom("eu", "us"),
+  freshness,
+  sources: fc.array(source, { maxLength: 2 }),
+  skewMs: moment,
+  version: fc.constant(null),
+});
+const beat: fc.Arbitrary<Beat> = fc.record({
+  now: fc.nat({ max: 9_000 }),
+  clusters: fc.array(cluster, { maxLength: 2 }),
+  problems: fc.constant([]),
+  spreadMs: fc.constantFrom(1_000, 1_030),
+});
+
+/** The same beat a while later: only moments and counts are others. */
+const later = (one: Beat, steps: readonly number[]): Beat => {
+  let at = 0;
+  const step = () => steps[at++ % steps.length] ?? 0;
+  const moved = <Of extends { readonly asOf: number | null }>(of: Of) => ({ ...of, asOf: of.asOf === null ? null : of.asOf + step() });
+  return {
+    ...one,
+    now: one.now + step(),
+    clusters: one.clusters.map((own) => ({
+      ...own,
+      skewMs: step(),
+      freshness: moved(own.freshness),
+      sources: own.sources.map((each) => ({ ...each, freshness: moved(each.freshness), objects: each.objects + step(), unreadable: step() })),
+    })),
+  };
+};
+
+const wire = (ages: BeatAges | null) => BeatAges.parse(JSON.parse(JSON.stringify(ages)));
+
+describe("the ages of a beat", () => {
+  it("give the beat back after the one before it", () => {
+    fc.assert(
+      fc.property(beat, fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 9 }), (before, steps) => {
+        const after = later(before, steps);
+        expect(beatAfter(before, wire(agesSince(before, after)))).toEqual(after);
+      }),
+    );
+  });
+
+  it("give back any beat after any other, or are not told", () => {
+    fc.assert(
+      fc.property(beat, beat, (before, after) => {
+        const ages = agesSince(before, after);
+        if (ages !== null) expect(beatAfter(before, wire(ages))).toEqual(after);
+      }),
+    );
+  });
+
+  const LIVE = { kind: "live", asOf: 900, reason: "" } as const;
+  const SOURCE = { source: "pods", namespace: "*", freshness: LIVE, proofMs: 200, objects: 7, unreadable: 0 };
+  const BEAT: Beat = { now: 1_000, clusters: [{ cluster: "eu", freshness: LIVE, sources: [SOURCE], skewMs: 3, version: "v1" }], problems: [] };
+  const EU = BEAT.clusters[0] ?? { cluster: "", freshness: LIVE, sources: [], skewMs: null, version: null };
+
+  it("are short: counts are told where they moved", () => {
+    const aged = { ...BEAT, now: 6_000 };
+    expect(agesSince(BEAT, aged)).toEqual({ now: 6_000, clusters: [[3, 5_100, [5_100]]] });
+    const grown = { ...aged, clusters: [{ ...EU, sources: [{ ...SOURCE, objects: 8 }] }] };
+    expect(agesSince(BEAT, grown)).toEqual({ now: 6_000, clusters: [[3, 5_100, [[8, 0, 5_100]]]] });
+  });
+
+  it.each<[string, Partial<Beat>]>([
+    ["a source is stale", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, kind: "stale" } }] }] }],
+    ["a source has another reason", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, reason: "cut" } }] }] }],
+    ["a cluster is stale", { clusters: [{ ...EU, freshness: { ...LIVE, kind: "stale" } }] }],
+    ["a source came", { clusters: [{ ...EU, sources: [SOURCE, { ...SOURCE, source: "nodes" }] }] }],
+    ["a cluster went", { clusters: [] }],
+    ["the API server has another version", { clusters: [{ ...EU, version: "v2" }] }],
+    ["there is a problem", { problems: [{ context: null, title: "Cannot be read", detail: "", fix: "" }] }],
+    ["the history pauses", { history: { kind: "paused", since: 1, reason: "full" } }],
+    ["browsers must come back more slowly", { spreadMs: 2_000 }],
+  ])("are not told where %s: that beat is told whole", (_what, change) => {
+    expect(agesSince(BEAT, { ...BEAT, ...change })).toBeNull();
+  });
+
+  it("are refused after a beat that they do not rest on", () => {
+    const ages: BeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
+    expect(() => beatAfter({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
+    expect(() => beatAfter({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");
+  });
+});

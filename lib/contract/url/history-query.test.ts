@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { formatAsked } from "./history-query";
+import { ActivityQuery, BandQuery, PastViewQuery, parseAsked, RowsQuery, TimelineQuery } from "./history-query";
+import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
+
+const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
+
+describe("a window in an address", () => {
+  it.each(["15m", "1h", "6h", "24h", "7d", "1786508100000-1786529700000"])("is read and written as %s", (text) => {
+    const window = parseWindow(text);
+    expect(window && formatWindow(window)).toBe(text);
+  });
+
+  it.each(["", "2h", "-5", "5-5", "9-5", "1e9-2e9", "0-99999999999999", "1-9999999999999999"])("is not %j", (text) => {
+    expect(parseWindow(text)).toBeNull();
+  });
+
+  it("is read of seconds too, as an alert's link has them", () => {
+    expect(parseWindow("1786508100-1786529700")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
+    expect(parseWindow("1786508100-1786529700000")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
+  });
+
+  it("ends at the moment that is shown, unless it names its own end", () => {
+    expect(spanOf({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
+    expect(spanOf({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });
+  });
+
+  it("is at first as short as a young record", () => {
+    const spans = [0, 1_000, 180_000, 21_600_001].map((age) => spanOf(defaultWindow(NOW - age, NOW), NOW));
+    expect(spans.map(({ from, to }) => [NOW - from, NOW - to])).toEqual([
+      [1, 0],
+      [1_000, 0],
+      [180_000, 0],
+      [21_600_001, 0],
+    ]);
+    expect([86_400_000, 999_999_999].map((age) => formatWindow(defaultWindow(NOW - age, NOW)))).toEqual(["24h", "24h"]);
+    expect(formatWindow(defaultWindow(null, NOW))).toBe("15m");
+  });
+});
+
+describe("a moment in an address", () => {
+  it.each([
+    ["2026-08-12T04:16:12Z", NOW],
+    ["2026-08-12T06:16:12.000+02:00", NOW],
+    [String(NOW), NOW],
+    [String(NOW / 1_000), NOW],
+  ])("may be %s", (text, moment) => {
+    expect(parseMoment(text)).toBe(moment);
+    expect(formatMoment(NOW)).toBe("2026-08-12T04:16:12Z");
+  });
+
+  it.each(["", "yesterday", "2026-08-12", "2026-08-12T04:16", "9999999999999999", "2026-13-40T99:00Z"])(
+    "is not %j: without a zone it would be another one elsewhere",
+    (text) => {
+      expect(parseMoment(text)).toBeNull();
+    },
+  );
+});
+
+describe("what is asked of the history", () => {
+  it("lists several namespaces with commas or by repetition", () => {
+    for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
+      expect(parseAsked(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
+  });
+
+  it("is read with everything it does not say filled in", () => {
+    expect(parseAsked(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
+  });
+
+  it("comes out as it went in", () => {
+    const asked = { cluster: ["a/b", "c"], ns: ["shop"], group: "", window: "1h", at: formatMoment(NOW), width: 640 };
+    const read = parseAsked(BandQuery, new URLSearchParams(formatAsked(asked)));
+    expect(read).toEqual({ value: { ...asked, window: { kind: "last", name: "1h" }, at: NOW } });
+  });
+
+  it.each([
+    [BandQuery, "window=2h", "window", /15m, 1h, 6h, 24h, 7d/],
+    [BandQuery, "at=noon", "at", /2026-08-12T04:16:12Z/],
+    [BandQuery, "width=9", "width", /from 16 to 4096/],
+    [ActivityQuery, "type=burnt", "type", /No such type/],
+    [RowsQuery, "", "kind", /entries or groups/],
+    [TimelineQuery, "cluster=a&ns=b", "name", /./],
+    [PastViewQuery, "kind=everything", "kind", /shell, fleet/],
+  ])("is refused with the field and the way out: %#", (schema, search, field, wayOut) => {
+    const read = parseAsked(schema, new URLSearchParams(search));
+    expect(read).toEqual({ field, wayOut: expect.stringMatching(wayOut) });
+  });
+
+  it("keeps several rows and types apart, and takes one name as one word", () => {
+    expect(parseAsked(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
+    expect(parseAsked(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({ value: { cluster: "a", ns: "b", name: "c", uid: "" } });
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { withAt } from "./history-window";
+
+const T = Date.UTC(2026, 10, 21, 3, 12, 24);
+
+describe("an address at a moment", () => {
+  it.each([
+    ["/", "/?at=2026-11-21T03:12:24Z"],
+    ["/entries?q=zone%3Aa&sort=name", "/entries?q=zone%3Aa&sort=name&at=2026-11-21T03:12:24Z"],
+    ["/groups?at=2020-01-01T00:00:00Z", "/groups?at=2026-11-21T03:12:24Z"],
+    ["/c/a/entries/b/c?uid=1#yaml", "/c/a/entries/b/c?uid=1&at=2026-11-21T03:12:24Z#yaml"],
+    ["#main", "#main"],
+    ["https://istio.io/x", "https://istio.io/x"],
+    ["//elsewhere/x", "//elsewhere/x"],
+    ["/api/strip/cell?index=1", "/api/strip/cell?index=1"],
+  ])("%s becomes %s", (href, there) => {
+    expect(withAt(href, T)).toBe(there);
+  });
+
+  it("brings the window of time along, unless it has one", () => {
+    expect(withAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
+    expect(withAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
+  });
+
+  it("is back at now without it", () => {
+    expect(withAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
+    expect(withAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
+  });
+});

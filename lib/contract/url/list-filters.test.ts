@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { findingsOfRule, parseFindingsQuery, hostsWanting, parseHostsQuery } from "./list-filters";
+import { formatListQuery, parseListQuery } from "./list-query";
+import { formatTerm, isMisread } from "./filter-term";
+
+const spelled = (q: string) => new URLSearchParams(formatListQuery(parseFindingsQuery(new URLSearchParams({ q })))).get("q");
+
+describe("the filter of findings", () => {
+  it.each([
+    ["severity:errors", "severity:error"],
+    ["rule:STL101", "rule:clock-skew"],
+    ["code:stl101", "rule:clock-skew"],
+    ["about:machine", "kind:entry"],
+    ["ns:shop 10.0.0.1", "namespace:shop 10.0.0.1"],
+  ])("%s is read as %s", (written, read) => {
+    expect(spelled(written)).toBe(read);
+  });
+
+  it("takes no rule that there is none of", () => {
+    expect(parseFindingsQuery(new URLSearchParams({ q: "rule:STL999" })).terms).toMatchObject([{ kind: "misread", why: { code: "value" } }]);
+  });
+
+  it("the findings of a rule keep the places and the other words", () => {
+    const query = parseFindingsQuery(new URLSearchParams({ ns: "shop", q: "severity:error rule:clock-skew" }));
+    expect(formatListQuery(findingsOfRule(query, "duplicate-address"))).toBe("ns=shop&q=severity%3Aerror+rule%3Aduplicate-address");
+  });
+});
+
+const wordsOf = (text: string) => parseHostsQuery(new URLSearchParams({ q: text })).terms;
+
+describe("the filter of hosts", () => {
+  it.each([
+    ["status:nobody", "status:nobody"],
+    ["state:missing", "status:missing"],
+    ['status:"takes nobody"', "status:takes-nobody"],
+    ["answers:pod,machines", "answers:pods answers:machines"],
+    ["owner:se", "kind:serviceentry"],
+    ["-caller:shop", "!caller:shop"],
+    ["app=checkout", "app=checkout"],
+    ["10.0.0.1 soap", "10.0.0.1 soap"],
+  ])("reads %s", (text, words) => {
+    expect(wordsOf(text).map(formatTerm).join(" ")).toBe(words);
+    expect(wordsOf(text).some(isMisread)).toBe(false);
+  });
+
+  it.each([
+    ["zone:eu-a", "key"],
+    ["age>5d", "not-compared"],
+    ["status:sad", "value"],
+    ["answers:", "no-value"],
+  ])("says why it does not understand %s, which lists of machines may", (text, code) => {
+    const [term] = wordsOf(text);
+    expect(term?.kind === "misread" && term.why.code).toBe(code);
+  });
+
+  it("leaves the filter of machines as it is", () => {
+    expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
+    expect(parseListQuery("q=answers:pods").terms.every(isMisread)).toBe(true);
+  });
+
+  it("asks whose selector wants a label", () => {
+    expect(formatListQuery(hostsWanting("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
+  });
+});

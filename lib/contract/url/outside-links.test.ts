@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { outsideHref, parseOutsideLinks, kialiPaths, linkedBase } from "./outside-links";
+
+const linksOf = (value: unknown) => parseOutsideLinks(JSON.stringify(value));
+const hrefOf = (template: string, fields: Parameters<typeof outsideHref>[1]) => outsideHref({ name: "Logs", template }, fields);
+
+describe("links to elsewhere", () => {
+  it("are names and addresses, in their order", () => {
+    expect(parseOutsideLinks("")).toEqual({ links: [] });
+    expect(linksOf({ Metrics: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}", Bastion: "ssh://bastion.example/{address}" })).toEqual({
+      links: [
+        { name: "Metrics", template: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}" },
+        { name: "Bastion", template: "ssh://bastion.example/{address}" },
+      ],
+    });
+  });
+
+  it.each([
+    ["no JSON", "Logs=https://logs.example", /is no JSON object/],
+    ["a list", '["https://logs.example"]', /is no JSON object/],
+    ["an address that is no text", '{"Logs": 3}', /is no JSON object/],
+    ["a script", '{"Logs": "javascript:alert(1)"}', /no address of https, http or ssh/],
+    ["data", '{"Logs": "data:text/html,x"}', /no address of https, http or ssh/],
+    ["a field in the host", '{"Logs": "https://{group}.example/"}', /begins with its whole host/],
+    ["a field right after the host", '{"Logs": "https://logs.example{group}"}', /begins with its whole host/],
+    ["a field for the scheme", '{"Logs": "{group}://logs.example/"}', /begins with its whole host/],
+    ["a user", '{"Logs": "https://me:secret@logs.example/"}', /has no user/],
+    ["a host that only looks like one", '{"Logs": "https://logs.example\\\\@evil.example/"}', /begins with its whole host/],
+    ["a field that is not known", '{"Logs": "https://logs.example/{pod}"}', /\{pod\}, which is not known/],
+    ["a brace that is not closed", '{"Logs": "https://logs.example/{group"}', /not closed/],
+    ["no name", '{" ": "https://logs.example/"}', /1 to 24 characters/],
+    ["too many", JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`L${n}`, "https://logs.example/"]))), /13 links/],
+  ])("are refused: %s", (_what, text, problem) => {
+    expect(parseOutsideLinks(text)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    ["a/b", "https://logs.example/a%2Fb?x=a%2Fb"],
+    ["?q=1#x", "https://logs.example/%3Fq%3D1%23x?x=%3Fq%3D1%23x"],
+    ["@evil.example", "https://logs.example/%40evil.example?x=%40evil.example"],
+    ["\\evil", "https://logs.example/%5Cevil?x=%5Cevil"],
+    ["a&b=c", "https://logs.example/a%26b%3Dc?x=a%26b%3Dc"],
+    ['"><script>', "https://logs.example/%22%3E%3Cscript%3E?x=%22%3E%3Cscript%3E"],
+    ["javascript:alert(1)", "https://logs.example/javascript%3Aalert(1)?x=javascript%3Aalert(1)"],
+    ["\ud800", "https://logs.example/%EF%BF%BD?x=%EF%BF%BD"],
+    ["$&", "https://logs.example/%24%26?x=%24%26"],
+    ["fd00::1", "https://logs.example/fd00%3A%3A1?x=fd00%3A%3A1"],
+  ])("a value %j changes neither scheme nor host nor path", (group, href) => {
+    const filled = hrefOf("https://logs.example/{group}?x={group}", { group });
+    expect(filled).toBe(href);
+    const { protocol, host, pathname } = new URL(filled ?? "");
+    expect([protocol, host, pathname.split("/").length]).toEqual(["https:", "logs.example", 2]);
+  });
+
+  it.each([".", "..", "...", ""])("a value %j has no link: it would climb out of the path, or is not known", (group) => {
+    expect(hrefOf("https://logs.example/a/{group}/b", { group })).toBeNull();
+  });
+
+  it("what a link asks for and is not known has none; what asks for nothing is always there", () => {
+    expect(hrefOf("https://logs.example/{entry}", { group: "cart" })).toBeNull();
+    expect(hrefOf("https://logs.example/", {})).toBe("https://logs.example/");
+  });
+});
+
+it.each([
+  ["https://kiali.example.com", "https://kiali.example.com"],
+  ["https://example.com/kiali/", "https://example.com/kiali"],
+  ["http://10.0.0.1:20001/kiali", "http://10.0.0.1:20001/kiali"],
+  ["javascript:alert(1)", null],
+  ["data:text/html,x", null],
+  ["ftp://kiali.example.com", null],
+  ["https://me:secret@kiali.example.com", null],
+  ["https://kiali.example.com/?a=b", null],
+  ["https://kiali.example.com/#x", null],
+  ["kiali.example.com", null],
+  ["", null],
+])("%s is linked to as %s", (text, base) => {
+  expect(linkedBase(text)).toBe(base);
+});
+
+it("names are encoded", () => {
+  expect(kialiPaths.service("https://k", "a/b", "c?d")).toBe("https://k/console/namespaces/a%2Fb/services/c%3Fd");
+  expect(kialiPaths.mesh("https://k")).toBe("https://k/console/mesh");
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { apiPaths, decoded, encoded, HOST_KINDS, hostResource, isDecodable, pagePaths, isWall, wallPath, objectPath } from "./paths";
+
+const HALF_PAIR = "a\ud800b";
+
+describe("an address", () => {
+  it.each([
+    ["half a surrogate pair", HALF_PAIR],
+    ["the other half", "\udc00"],
+    ["a percent sign", "100%"],
+    ["a broken escape", "%ED%A0%80"],
+    ["slashes and blanks", "prod eu/x?y#z&a=b"],
+    ["a NUL", "a\0b"],
+    ["a right-to-left override", "\u202e"],
+    ["nothing", ""],
+  ])("is made whatever a name holds: %s", (_what, name) => {
+    for (const path of [
+      ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
+      ...[pagePaths.host(name, "Service", name, name), pagePaths.host(name, "ServiceEntry", name, name, name)],
+      ...[
+        apiPaths.object(name, "workloadgroups", name, name),
+        apiPaths.events(name, "workloadentries", name, name),
+        apiPaths.command("set-expected-size", { cluster: name, namespace: name, name }),
+      ],
+    ]) {
+      expect(path).toMatch(/^[\x21-\x7e]+$/);
+      expect(() => decodeURIComponent(path)).not.toThrow();
+    }
+  });
+
+  it("says every name again but what is no text", () => {
+    for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
+    expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
+    expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");
+  });
+
+  it("of a host says which object it is of, and which host of several", () => {
+    expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
+    expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
+    for (const plural of ["services", "serviceentries"] as const) {
+      expect(hostResource(plural)).toBe(plural);
+      expect(pagePaths.host("eu", HOST_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
+    }
+    expect(hostResource("pods")).toBeNull();
+    expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");
+    expect([pagePaths.services(), pagePaths.services("q=soap"), pagePaths.preview("kind=Service")]).toEqual([
+      "/services",
+      "/services?q=soap",
+      "/services/preview?kind=Service",
+    ]);
+  });
+
+  it.each([
+    ["/c/eu/groups/a%20b", true],
+    ["/%", false],
+    ["/%ED%A0%80", false],
+    ["/%zz", false],
+  ])("can be decoded or not: %s", (path, is) => {
+    expect(isDecodable(path)).toBe(is);
+  });
+});
+
+it.each(["", "cluster=eu&ns=shop"])("the wall display of %j is asked for by its address", (search) => {
+  const url = new URL(wallPath(search), "https://stolos.example");
+  expect(isWall(url.pathname, url.searchParams)).toBe(true);
+  expect(url.search.slice(1)).toBe(search === "" ? "display=wall" : `${search}&display=wall`);
+});
+
+it.each(["/?display=wall", "/groups?display=wall", "/oncall", "/oncall?display=desk"])("%s is none", (address) => {
+  const url = new URL(address, "https://stolos.example");
+  expect(isWall(url.pathname, url.searchParams)).toBe(false);
+});
+
+it.each([
+  ["WorkloadEntry", "/c/prod/entries/shop/a"],
+  ["WorkloadGroup", "/c/prod/groups/shop/a"],
+  ["Service", "/c/prod/services/shop/a"],
+  ["ServiceEntry", "/c/prod/serviceentries/shop/a"],
+  ["Pod", null],
+  ["Network", null],
+])("a %s has the page %s", (kind, path) => {
+  expect(objectPath("prod", { kind, namespace: "shop", name: "a" })).toBe(path);
+});

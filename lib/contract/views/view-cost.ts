@@ -1,0 +1,110 @@
+import { parseFindingsQuery } from "@/lib/contract/url/list-filters";
+import { parseGroupsQuery } from "@/lib/contract/url/list-filters";
+import { parseHostsQuery } from "@/lib/contract/url/list-filters";
+import { formatHostQuery, parseHostQuery } from "@/lib/contract/url/service-query";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
+import { parsePlacesQuery, singleZoneKind, singleZoneQuery } from "./localities";
+import type { ViewRequest } from "./view";
+import { formatWhatIf, parseWhatIf } from "./what-if";
+
+/** What the views of one stream may cost, in rows: some dozens of open pages. */
+export const MOST_ROWS_OF_STREAM = 8_000;
+
+/** What keeping a view up to date costs beside its rows, in rows; each word of a filter is asked of every machine that changes. */
+const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
+  shell: 20,
+  fleet: 50,
+  strip: 50,
+  groups: 50,
+  group: 50,
+  entries: 100,
+  entry: 10,
+  "selected-by": 50,
+  service: 150,
+  services: 50,
+  "services-without-endpoint": 50,
+  unselected: 50,
+  networks: 200,
+  "what-if": 400,
+  localities: 150,
+  "single-zone": 50,
+  "control-plane": 100,
+  findings: 50,
+  "findings-of": 20,
+  "found-on": 20,
+  "group-findings": 100,
+};
+const EACH_WORD = 20;
+
+type Asked = Omit<ViewRequest, "id">;
+
+/** What a view costs the server, in rows. */
+export function costOf({ kind, query, limit }: Asked): number {
+  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : kind === "services" ? parseHostsQuery(query).terms.length : 0;
+  return BESIDE_ROWS[kind] + EACH_WORD * words + limit;
+}
+
+/** The views, from the first on, that a stream may have. */
+export function affordable<V extends Asked>(views: readonly V[]): readonly V[] {
+  let cost = 0;
+  return views.filter((view) => {
+    cost += costOf(view);
+    return cost <= MOST_ROWS_OF_STREAM;
+  });
+}
+
+/** One spelling for all requests that are the same view: what their kind does not read is left out. */
+export function canonicalView<V extends Asked>(view: V): V {
+  const { kind, query } = view;
+  const places = () => {
+    const { clusters, namespaces } = parseListQuery(query);
+    return formatListQuery({ clusters, namespaces, terms: [], sort: "" });
+  };
+  switch (kind) {
+    case "shell":
+      return { ...view, query: "", offset: 0, limit: 0 };
+    case "fleet":
+    case "strip":
+    case "services-without-endpoint":
+    case "unselected":
+    case "control-plane":
+      return { ...view, query: places() };
+    case "groups":
+      return { ...view, query: formatListQuery(parseGroupsQuery(query)) };
+    case "entries":
+      return { ...view, query: formatListQuery(parseListQuery(query)) };
+    case "findings":
+      return { ...view, query: formatListQuery(parseFindingsQuery(query)) };
+    case "findings-of":
+      return { ...view, query: only(query, ["of", "cluster", "ns", "name"]), offset: 0, limit: 0 };
+    case "found-on":
+      return { ...view, query: only(query, ["map"]), offset: 0, limit: 0 };
+    case "group-findings":
+      return { ...view, query: places(), offset: 0, limit: 0 };
+    case "selected-by":
+      return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
+    case "service": {
+      const parsed = parseHostQuery(query);
+      return parsed === null ? view : { ...view, query: formatHostQuery(parsed) };
+    }
+    case "what-if":
+      return { ...view, query: formatWhatIf(parseWhatIf(query)) };
+    case "services":
+      return { ...view, query: formatListQuery(parseHostsQuery(query)) };
+    case "networks":
+      return { ...view, query: formatNetworksQuery(parseNetworksQuery(query)) };
+    case "localities":
+      return { ...view, query: formatListQuery({ ...parsePlacesQuery(query), sort: "" }) };
+    case "single-zone":
+      return { ...view, query: singleZoneQuery(singleZoneKind(query), places()) };
+    case "group":
+    case "entry":
+      return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };
+  }
+}
+
+function only(query: string, keys: readonly string[]): string {
+  const params = new URLSearchParams(query);
+  return new URLSearchParams(keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+}
