@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
-import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/object/label-set";
-import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type CachedScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
@@ -268,7 +268,7 @@ interface Person {
   readonly subject: string;
   readonly scope: Scope;
   readonly mayWrite: boolean;
-  readonly held?: HeldScope;
+  readonly held?: CachedScope;
 }
 
 const people = new Map<string, Person>();

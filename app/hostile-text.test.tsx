@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import { shownText } from "@/lib/format/shown-text";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
@@ -82,7 +82,7 @@ beforeAll(async () => {
       ...{ specLabels: labelSet([[bad("key"), bad("value")]]), metadataLabels: labelSet([["hostname", bad("host")]]), ports: [[bad("port"), 80]] },
       health: aReport(n === 1 ? "False" : bad("status"), bad("message")),
       mutedFindings: MUTED,
-      connectedAt: n === 2 ? timestampOf(bad("when")) : timestampOf(new Date(NOW - 60_000).toISOString()),
+      connectedAt: n === 2 ? parseTimestamp(bad("when")) : parseTimestamp(new Date(NOW - 60_000).toISOString()),
       unreadable: n === 3 ? bad("reason") : null,
       owner: { apiVersion: bad("version"), kind: bad("kind"), name: bad("owner"), uid: bad("uid") },
       lastWriter: { manager: bad("manager"), operation: bad("operation"), at: NOW, subresource: "" } as never,

@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
-import type { FleetHead, GroupHead, StripRow } from "@/lib/contract/views/heads";
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { ActivityQuery, BandQuery, LossesQuery, RolloutsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import type { FleetHead, GroupHead, StripRow } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";
 import type { LossCause } from "@/lib/domain/history/transition";
@@ -154,7 +154,7 @@ function viewOf<Head, Row>({ runtime, viewer }: Told, kind: (typeof VIEW_KINDS)[
   return { head: head as unknown as Head, rows: rows as readonly Row[] };
 }
 
-async function happened({ past }: Told, types: readonly string[], values: Readonly<Record<string, string>> = {}): Promise<readonly HappenedRow[]> {
+async function happened({ past }: Told, types: readonly string[], values: Readonly<Record<string, string>> = {}): Promise<readonly ActivityRow[]> {
   const query = ask(values);
   for (const type of types) query.append("type", type);
   return (await past.history.activity(read(ActivityQuery, query), past.scope)).rows.filter(({ at }) => at > FROM + MINUTE);

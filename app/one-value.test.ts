@@ -4,19 +4,19 @@ import { fleetSummary } from "@/components/fleet/fleet-summary";
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
+import { LossesQuery } from "@/lib/contract/url/history-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead, EntryHead, FleetHead, GroupHead, ShellHead, StripRow } from "@/lib/contract/views/heads";
-import { LossesQuery } from "@/lib/contract/url/history-query";
-import type { HostRow, HostsHead, UnselectedHead } from "@/lib/contract/views/services";
+import type { LocalitiesHead, LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import type { LocalitiesHead, PlaceRow } from "@/lib/contract/views/localities";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
+import type { ServiceRow, ServicesHead, UnselectedHead } from "@/lib/contract/views/services";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";
-import { countIn, countOfWord } from "@/lib/domain/verdict/state-code";
 import { fleetServing } from "@/lib/domain/statements/fleet";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupServing } from "@/lib/domain/statements/group";
 import { serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import { countInStates, countInWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
 import { WORDS } from "@/lib/format/state-words";
 import type { SignedIn } from "@/lib/server/access/viewer";
@@ -87,12 +87,12 @@ function ofGroupRow(row: GroupRow): Values {
     ...{ machines: rollUp.total, total: rollUp.fullTotal, serving: rollUp.serving, unverified: rollUp.doubted, lost, missing },
     ...{ expected: rollUp.expected, "expected from": rollUp.expectedFrom, row: JSON.stringify(rest) },
   };
-  return { ...prefixed(prefix, values), ...byState((state) => countIn(rollUp.counts, state), prefix), ...prefixed(prefix, byWord(rollUp.counts, row)) };
+  return { ...prefixed(prefix, values), ...byState((state) => countInStates(rollUp.counts, state), prefix), ...prefixed(prefix, byWord(rollUp.counts, row)) };
 }
 
 /** Machines by word, with the missing ones. */
 function byWord(counts: readonly number[], { lost, missing }: Pick<GroupRow, "lost" | "missing">): Values {
-  const words = STATE_WORDS.map((word) => [`word ${WORDS[word]}`, countOfWord(counts, word) + (word === "lost" ? lost : 0)]);
+  const words = STATE_WORDS.map((word) => [`word ${WORDS[word]}`, countInWord(counts, word) + (word === "lost" ? lost : 0)]);
   return { ...Object.fromEntries(words), "word missing": missing };
 }
 
@@ -107,7 +107,7 @@ function ofGroups(rows: readonly GroupRow[]): Values {
     groups: rows.length,
     ...{ "machines of groups": sum(rows, ({ rollUp }) => rollUp.total), "total of groups": sum(rows, ({ rollUp }) => rollUp.fullTotal) },
     ...{ lost: sum(rows, (row) => row.lost), missing: sum(rows, (row) => row.missing), unverified: sum(rows, ({ rollUp }) => rollUp.doubted) },
-    ...byState((state) => sum(rows, ({ rollUp }) => countIn(rollUp.counts, state)), "groups: "),
+    ...byState((state) => sum(rows, ({ rollUp }) => countInStates(rollUp.counts, state)), "groups: "),
   };
 }
 
@@ -116,7 +116,7 @@ function ofFleet({ head, rows }: { readonly head: FleetHead; readonly rows: read
   return {
     ...{ machines: rollUp.total, total: rollUp.fullTotal, serving: rollUp.serving, unverified: rollUp.doubted, lost, missing },
     ...{ groups, connections, replicas: replicas.running, "rows in trouble": groupsInTrouble },
-    ...byState((state) => countIn(rollUp.counts, state)),
+    ...byState((state) => countInStates(rollUp.counts, state)),
     ...byWord(rollUp.counts, head),
     ...Object.assign({}, ...rows.filter(({ name }) => name !== "").map(ofGroupRow)),
   };
@@ -140,30 +140,30 @@ function ofStrip(rows: readonly StripRow[]): Values {
   const ofRow = (row: StripRow) => {
     const values = { machines: row.total, total: row.total + row.lost + row.missing, lost: row.lost, missing: row.missing };
     const sizes = { expected: row.expected, "expected from": row.expectedFrom };
-    return { ...prefixed(`${groupName(row)}: `, { ...values, ...sizes }), ...byState((state) => countIn(row.counts, state), `${groupName(row)}: `) };
+    return { ...prefixed(`${groupName(row)}: `, { ...values, ...sizes }), ...byState((state) => countInStates(row.counts, state), `${groupName(row)}: `) };
   };
   return {
     ...Object.assign({}, ...groups.map(ofRow)),
     ...{ machines: sum(rows, ({ total }) => total), total: sum(rows, ({ total, lost, missing }) => total + lost + missing) },
     ...{ "machines of groups": sum(groups, ({ total }) => total), "total of groups": sum(groups, ({ total, lost, missing }) => total + lost + missing) },
     ...{ lost: sum(rows, ({ lost }) => lost), missing: sum(rows, ({ missing }) => missing) },
-    ...byState((state) => sum(rows, ({ counts }) => countIn(counts, state))),
+    ...byState((state) => sum(rows, ({ counts }) => countInStates(counts, state))),
   };
 }
 
 /** Machines by state in rows that divide the fleet. */
-function ofParts(rows: readonly Pick<PlaceRow | NetworkRow, "machines" | "serving" | "doubted" | "counts">[]): Values {
+function ofParts(rows: readonly Pick<LocalityRow | NetworkRow, "machines" | "serving" | "doubted" | "counts">[]): Values {
   return {
     ...{ machines: sum(rows, ({ machines }) => machines), serving: sum(rows, ({ serving }) => serving), unverified: sum(rows, ({ doubted }) => doubted) },
-    ...byState((state) => sum(rows, ({ counts }) => countIn(counts, state))),
+    ...byState((state) => sum(rows, ({ counts }) => countInStates(counts, state))),
   };
 }
 
 /** The rows of localities that divide the fleet. */
-const isWholePlace = ({ level }: Pick<PlaceRow, "level">) => level === "region" || level === "nowhere";
+const isWholePlace = ({ level }: Pick<LocalityRow, "level">) => level === "region" || level === "nowhere";
 
-function ofHosts(rows: readonly HostRow[]): Values {
-  const ofRow = ({ namespace, name, kind, status, machines, absent }: HostRow) =>
+function ofHosts(rows: readonly ServiceRow[]): Values {
+  const ofRow = ({ namespace, name, kind, status, machines, absent }: ServiceRow) =>
     prefixed(`${kind} ${namespace}/${name}: `, {
       status: status.kind,
       machines: machines?.taken,
@@ -203,7 +203,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     return Object.fromEntries(rows.map((row) => [`${groupName(row)}: machines`, machinesOf(row)]));
   },
   localities: (moment) => {
-    const { head, rows } = viewOf<LocalitiesHead, PlaceRow>(moment, "localities");
+    const { head, rows } = viewOf<LocalitiesHead, LocalityRow>(moment, "localities");
     const whole = ofParts(rows.filter(isWholePlace));
     expect(whole.machines).toBe(head.machines);
     return whole;
@@ -216,7 +216,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     return { machines: managed + unmanaged, connections: held, replicas: replicas.running };
   },
   services: (moment) => {
-    const { head, rows } = viewOf<HostsHead, HostRow>(moment, "services");
+    const { head, rows } = viewOf<ServicesHead, ServiceRow>(moment, "services");
     const values = ofHosts(rows);
     expect(head.summary.nobody).toBe(values["services without endpoint"]);
     return values;
@@ -279,7 +279,7 @@ async function troubleAt(moment: PlayedMoment & Served) {
   const { head, rows } = viewOf<FleetHead, GroupRow>(moment, "fleet");
   const answer = await moment.history.losses(read(LossesQuery, new URLSearchParams({ window: "24h", limit: "200" })), moment.scope);
   const input = troubleInput(head, rows, lossesOfGroups(answer, "utc", false));
-  const services = viewOf<object, HostRow>(moment, "services-without-endpoint").rows.flatMap((row) => serviceWithoutEndpoint(row) ?? []);
+  const services = viewOf<object, ServiceRow>(moment, "services-without-endpoint").rows.flatMap((row) => serviceWithoutEndpoint(row) ?? []);
   const worst = worstTrouble({ ...input, services, now: moment.now, historyPaused: null });
   return { head, rows, answer, worst, quiet: quietTrouble({ ...input, historyPaused: null }, worst) };
 }
@@ -394,7 +394,7 @@ function unsummed(moment: Moment): readonly string[] {
     ...[...rows, ...viewOf<object, GroupRow>(moment, "groups").rows].map((row) => ({ of: groupName(row), rollUp: row.rollUp, away: row.lost + row.missing })),
   ];
   return parts.flatMap(({ of, rollUp, away }) => {
-    const words = sum([...STATE_WORDS], (word) => countOfWord(rollUp.counts, word)) + away;
+    const words = sum([...STATE_WORDS], (word) => countInWord(rollUp.counts, word)) + away;
     return words === rollUp.fullTotal ? [] : [`${of}: the words add up to ${words} of ${rollUp.fullTotal}`];
   });
 }

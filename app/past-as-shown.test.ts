@@ -8,13 +8,13 @@ import { type ReachedQuery, reachedQuery, reachedThen } from "@/components/fleet
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
-import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";
 import type { BandAnswer, LossesAnswer } from "@/lib/contract/answers/history";
 import { BandQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
-import type { HostRow } from "@/lib/contract/views/services";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
+import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
@@ -131,7 +131,7 @@ async function shownFleet(reader: Reader): Promise<Shown> {
   const { head, rows } = (reached === null ? fleet : await reader.view("fleet", reached.query)) as ViewState<FleetHead & Shown, GroupRow>;
   const clusters = reached === null ? {} : { cluster: reached.reached.join(",") };
   const losses = await reader.losses({ ...clusters, window: "24h", limit: "200" });
-  const lost = (services.rows as unknown as HostRow[]).flatMap((row) => serviceWithoutEndpoint(row) ?? []);
+  const lost = (services.rows as unknown as ServiceRow[]).flatMap((row) => serviceWithoutEndpoint(row) ?? []);
   const isCounted = ({ cluster }: { readonly cluster: string }) => reached === null || reached.reached.includes(cluster);
   const input = troubleInput(head, rows, lossesOfGroups(losses, "utc", false));
   const worst = worstTrouble({ ...input, services: lost.filter(isCounted), now: at, historyPaused: null });

@@ -2,9 +2,9 @@ import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -134,7 +134,7 @@ beforeAll(async () => {
   await played.live([walker, machine("vm-2"), machine("vm-3")], [aGroup({ expectedSize: "3" })]);
   const status = (): ClusterStatus => {
     const freshness = { kind: "live", asOf: clock.now(), reason: "" } as const;
-    const sources = ["workloadentries", "workloadgroups", ...VOUCHING_SOURCES].map((source) => ({
+    const sources = ["workloadentries", "workloadgroups", ...VERIFYING_SOURCES].map((source) => ({
       ...{ source, namespace: "*", freshness },
       ...{ proofMs: 60_000, objects: 1, unreadable: 0 },
     }));

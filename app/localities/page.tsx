@@ -6,7 +6,7 @@ import { WorldLand } from "@/components/place/world-land";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryIn, type SearchParams, searchOf } from "@/lib/contract/url/page-query";
-import { PLACE_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
+import { LOCALITY_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
 import { formatWhatIf, parseWhatIf } from "@/lib/contract/views/what-if";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Localities" };
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const asked = listQueryIn(PLACE_FILTER, search);
+  const asked = listQueryIn(LOCALITY_FILTER, search);
   const query = formatListQuery({ ...asked, sort: "" });
   const places = formatListQuery({ ...asked, terms: [], sort: "" });
   const supposed = parseWhatIf(searchOf(search));

@@ -9,10 +9,10 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
-import type { ActivityAnswer, Gap, HappenedRow } from "@/lib/contract/answers/history";
-import { objectPath, encoded, pagePaths } from "@/lib/contract/url/paths";
-import { withAt } from "@/lib/contract/url/history-window";
-import { shown } from "@/lib/domain/verdict/freshness";
+import type { ActivityAnswer, ActivityRow, Gap } from "@/lib/contract/answers/history";
+import { hrefAt } from "@/lib/contract/url/history-window";
+import { encoded, objectPath, pagePaths } from "@/lib/contract/url/paths";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
 import { listFirst, oneLine } from "@/lib/format/text/lists";
@@ -37,7 +37,7 @@ export function ActivityLines({ answer, before, plain }: ActivityLinesProps) {
   );
 }
 
-function HappenedLine({ row }: { readonly row: HappenedRow }) {
+function HappenedLine({ row }: { readonly row: ActivityRow }) {
   const zone = useZone();
   const now = useNow();
   const when =
@@ -47,7 +47,7 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
   return (
     <tr {...eventAttributes(row)}>
       <td data-column="time" className="font-mono text-s max-desk:whitespace-normal">
-        <Link href={withAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
+        <Link href={hrefAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
           {when}
         </Link>
       </td>
@@ -70,23 +70,23 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
 }
 
 /** The recorder itself has no cluster. */
-function ClusterOf({ row: { cluster } }: { readonly row: HappenedRow }) {
+function ClusterOf({ row: { cluster } }: { readonly row: ActivityRow }) {
   return cluster === "" ? null : <ClusterName cluster={cluster} className="font-mono text-ink-3" />;
 }
 
 /** The icon of what it came to; an empty place where it came to nothing good or bad. */
-function Mark({ row }: { readonly row: HappenedRow }) {
+function Mark({ row }: { readonly row: ActivityRow }) {
   const freshness = useFreshness(row.cluster);
   const state = happenedState(row);
   if (state === null) return <i className="mr-1.5 inline-block size-[13px]" aria-hidden="true" />;
   return (
     <span className="mr-1.5 inline-block align-[-2px]">
-      <StateIcon state={state} className={iconClass(shown({ state, vouched: true }, freshness))} />
+      <StateIcon state={state} className={iconClass(shownVerdict({ state, vouched: true }, freshness))} />
     </span>
   );
 }
 
-function Who({ row }: { readonly row: HappenedRow }) {
+function Who({ row }: { readonly row: ActivityRow }) {
   if (row.kind === "recorder") return <span className="font-mono text-s">Stolos</span>;
   if (row.kind === "finding") return <FoundIn row={row} />;
   if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.count > 1 ? happenedWho(row) : row.name}</span>;
@@ -99,7 +99,7 @@ function Who({ row }: { readonly row: HappenedRow }) {
 }
 
 /** What a finding is about: the page of the object, or (of several) the findings of the rule. */
-function FoundIn({ row }: { readonly row: HappenedRow }) {
+function FoundIn({ row }: { readonly row: ActivityRow }) {
   const href = row.about === undefined ? null : objectPath(row.cluster, row.about);
   if (row.count === 1 && href === null) return <span className="font-mono text-s">{row.name}</span>;
   return (
@@ -115,7 +115,7 @@ function FoundIn({ row }: { readonly row: HappenedRow }) {
 }
 
 /** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
-function hrefOf(row: HappenedRow): string {
+function hrefOf(row: ActivityRow): string {
   if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encoded(row.namespace)}`);
   if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Gap, HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow, Gap } from "@/lib/contract/answers/history";
 import { linesOf } from "./activity-rows";
 
-const row = (at: number) => ({ id: String(at), at }) as HappenedRow;
+const row = (at: number) => ({ id: String(at), at }) as ActivityRow;
 const gap = (from: number, to: number, reason = "the recorder was not running"): Gap => ({ from, to, reason, blindTo: [] });
 const spelled = (lines: ReturnType<typeof linesOf>) => lines.map((line) => (line.kind === "row" ? line.at : `${line.gap.from}–${line.gap.to}`));
 

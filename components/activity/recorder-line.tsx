@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
-import type { Recorded } from "@/lib/contract/answers/history";
+import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sentence } from "@/lib/format/text/sentence";
 
@@ -10,7 +10,7 @@ import { sentence } from "@/lib/format/text/sentence";
 const WELL = "mt-2 min-h-[1lh] text-l text-ink-2 max-desk:min-h-[2lh]";
 
 /** What the recorder says of itself: since when it records, or why it does not. */
-export function RecorderLine({ recorded, problem }: { readonly recorded: Recorded | null; readonly problem: string | null }) {
+export function RecorderLine({ recorded, problem }: { readonly recorded: HistoryCoverage | null; readonly problem: string | null }) {
   const now = useNow();
   const zone = useZone();
   const isWell = problem === null && (recorded === null || (recorded.status === "recording" && recorded.notice === ""));

@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
+import type { SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
 import { ArriveView } from "./arrive-view";
 
-const world = vi.hoisted(() => ({ address: "10.0.0.1", hosts: [] as readonly TakingHost[], hostsTotal: 0 }));
+const world = vi.hoisted(() => ({ address: "10.0.0.1", hosts: [] as readonly SelectingService[], hostsTotal: 0 }));
 const ROW = {
   name: "web-10.0.0.1",
   uid: "u1",
@@ -43,7 +43,7 @@ function headOf(): SelectedByHead {
   };
 }
 
-function taking(port: Partial<TakingHost["ports"][number]>, own: Partial<TakingHost> = {}): TakingHost {
+function taking(port: Partial<SelectingService["ports"][number]>, own: Partial<SelectingService> = {}): SelectingService {
   const found = { port: 9080, rule: "service-number" } as const;
   const made = { name: "http", number: 8080, target: null, found, spoken: null, tls: null, isRefused: false, status: SENT, onOtherPort: null, ...port };
   const selector = { kind: "ServiceEntry", namespace: "lab", name: "new" } as const;
@@ -51,7 +51,7 @@ function taking(port: Partial<TakingHost["ports"][number]>, own: Partial<TakingH
   return { selector, host: "a.test", isOneOfSeveral: false, caller, ports: [made], against: [], rivals: [], ...own };
 }
 
-function step(hosts: readonly TakingHost[], own: Partial<typeof world> = {}) {
+function step(hosts: readonly SelectingService[], own: Partial<typeof world> = {}) {
   Object.assign(world, { address: "10.0.0.1", hostsTotal: hosts.length, ...own, hosts });
   const { container } = render(<ArriveView cluster="eu" namespace="lab" name="web" steps={null} />);
   const shown = container.querySelector('li[data-step="endpoints"]');

@@ -6,13 +6,21 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import { ArrivalChecks } from "@/lib/contract/answers/arrival";
-import type { EntriesHead, GroupHead } from "@/lib/contract/views/heads";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
 import { apiPaths } from "@/lib/contract/url/paths";
+import type { EntriesHead, GroupHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
-import { type ArrivalServices, type ArrivalStatement, type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/new-group/arrival";
+import {
+  type ArrivalServices,
+  type ArrivalStatement,
+  type ArrivingMachine,
+  arrivalOf,
+  isArrivingEntry,
+  type StepAt,
+  waitingFor,
+} from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };
 const NEWEST = { offset: 0, limit: 1 };
@@ -57,11 +65,11 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
     services,
   };
   const steps = arrivalOf(input);
-  const machine = isNewcomer(input) ? newest : null;
+  const machine = isArrivingEntry(input) ? newest : null;
   const sent = machine === null ? [] : (services?.sent ?? []);
   const notSent = { notSent: services?.notSent ?? null, against: services?.against ?? null, isAddressEmpty: services?.isAddressEmpty ?? false };
   const checksProblem = asked.kind === "refused" ? asked.problem : asked.kind === "here" ? (asked.notRenewed?.refusal.problem ?? "") : "";
-  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitsFor(steps), sent, notSent }, problem: null };
+  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitingFor(steps), sent, notSent }, problem: null };
 }
 
 type NewestServices = ArrivalServices & Pick<ArrivalStatement, "notSent" | "against"> & { readonly sent: readonly SentPort[] };

@@ -1,5 +1,5 @@
 import type { BundleRequest, BundleStart } from "@/lib/contract/answers/bundle";
-import { usualWay, tokenLives } from "@/lib/domain/bundle/credentials";
+import { allowedTokenLives, recommendedNameWay } from "@/lib/domain/bundle/credentials";
 import type { MachineText } from "@/lib/domain/bundle/machine-choices";
 
 /** What a person fills in; nothing of it is a secret. */
@@ -45,20 +45,20 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
     meshId: start.meshId.value,
     // The one that was read needs no second way over the wire.
     rootCertificate: "",
-    gateway: { address: start.gateway.value, way: usualWay(start.gateway.value, start.certificateNames), resolved: "" },
+    gateway: { address: start.gateway.value, way: recommendedNameWay(start.gateway.value, start.certificateNames), resolved: "" },
     account: start.account || "default",
     captureDns: true,
     autoRegister: true,
     machines: [aMachine(group)],
     list: "",
-    minutes: tokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
+    minutes: allowedTokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
   };
 }
 
 /** The form after the mesh was read anew, as for another revision: what nobody typed over is what was read now. */
 export function readAnew(draft: BundleDraft, before: BundleStart, after: BundleStart): BundleDraft {
   const value = (name: "clusterId" | "trustDomain" | "meshId") => (draft[name] === before[name].value ? after[name].value : draft[name]);
-  const wayOf = ({ gateway, certificateNames }: BundleStart) => usualWay(gateway.value, certificateNames);
+  const wayOf = ({ gateway, certificateNames }: BundleStart) => recommendedNameWay(gateway.value, certificateNames);
   const gateway = {
     ...draft.gateway,
     address: draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address,

@@ -5,10 +5,10 @@ import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
+import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
-import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { tokenLives } from "@/lib/domain/bundle/credentials";
+import { allowedTokenLives } from "@/lib/domain/bundle/credentials";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 import type { HandedArchive, MakeProblem } from "./use-make";
@@ -20,7 +20,7 @@ interface MakeControlsProps {
   readonly hasAccount: boolean;
   readonly draft: BundleDraft;
   /** The platform team's rules: of these, how long a token may live. */
-  readonly rails: RailsAnswer;
+  readonly rails: PolicyAnswer;
   readonly onChange: (change: Partial<BundleDraft>) => void;
   readonly busy: boolean;
   /** The file that was just handed to the browser. */
@@ -87,8 +87,8 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
   );
 }
 
-function livesOf(rails: RailsAnswer) {
-  const lives = tokenLives(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
+function livesOf(rails: PolicyAnswer) {
+  const lives = allowedTokenLives(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
   return lives.map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
 }
 

@@ -6,8 +6,8 @@ import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
-import { certificateHas } from "@/lib/domain/bundle/credentials";
-import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { certificateCovers } from "@/lib/domain/bundle/credentials";
+import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";
 import { typeItWords } from "@/lib/format/bundle-words";
 import { customHostWords, lacksNameWords } from "@/lib/format/certificate-names-words";
@@ -65,7 +65,7 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
 function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: DraftProps) {
   const isRead = gateway.address === start.gateway.value;
   const name = nameOf(gateway.address);
-  const has = name === null ? null : certificateHas(start.certificateNames, name);
+  const has = name === null ? null : certificateCovers(start.certificateNames, name);
   const lacks = name !== null && gateway.way === "custom-host" && has === false ? lacksNameWords({ name, source: start.certificateNames.source }) : "";
   const problem = problemAt("gateway.address") || lacks || (isRead ? fieldProblem(start.gateway) : "");
   const change = (part: Partial<typeof gateway>) => onChange({ gateway: { ...gateway, ...part } });
@@ -112,7 +112,7 @@ function fieldProblem({ state, problem }: BundleFact): string {
 
 /** The name that machines could ask for istiod by, null = it is none. */
 function nameOf(address: string): string | null {
-  const read = gatewayOf({ address, way: "custom-host", resolved: "" });
+  const read = parseGatewayAddress({ address, way: "custom-host", resolved: "" });
   return "kind" in read && read.kind === "name" ? read.name : null;
 }
 

@@ -4,7 +4,8 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { CommandName } from "@/lib/contract/commands";
 import type { EntryHead } from "@/lib/contract/views/heads";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { DeleteObject } from "./delete-object";
 
 export interface DeleteShownProps {

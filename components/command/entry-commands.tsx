@@ -4,7 +4,8 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { useView } from "@/lib/client/use-view";
 import type { EntryHead } from "@/lib/contract/views/heads";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { entryTarget } from "@/lib/format/commands";
 import { CommandList } from "./command-list";
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { CommandName } from "@/lib/contract/commands";
 import type { Leftovers } from "@/lib/contract/answers/leftovers";
+import type { CommandName } from "@/lib/contract/commands";
 import { LeftoverList } from "./group-leftovers";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));

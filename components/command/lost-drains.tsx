@@ -3,7 +3,7 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { EntryHead, GroupHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
 import type { DeleteShownProps } from "./delete-entry";
 import { DrainAgain } from "./drain-again";
 

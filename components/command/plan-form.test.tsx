@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ChosenByGroup } from "@/lib/domain/entry/planned-groups";
+import type { SelectionByGroup } from "@/lib/domain/entry/planned-groups";
 import { PlanForm } from "./plan-form";
 import { UnplanButton } from "./unplan-button";
 
@@ -9,8 +9,8 @@ vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
 const GROUP = { cluster: "eu", namespace: "shop", name: "web", uid: "uid-web", resourceVersion: "9", managedBy: "" };
 const BEFORE = { entry: "vm-old", by: null, reason: "moved last week" };
 const ofGroup = (name: string, ...entries: readonly string[]) => ({ cluster: "eu", namespace: "shop", name, entries });
-const ONE: ChosenByGroup = { groups: [ofGroup("web", "vm-1", "vm-2")], without: [] };
-const TWO: ChosenByGroup = { groups: [ofGroup("api", "vm-3"), ofGroup("web", "vm-1", "vm-2")], without: [] };
+const ONE: SelectionByGroup = { groups: [ofGroup("web", "vm-1", "vm-2")], without: [] };
+const TWO: SelectionByGroup = { groups: [ofGroup("api", "vm-3"), ofGroup("web", "vm-1", "vm-2")], without: [] };
 
 interface Sent {
   readonly path: string;
@@ -54,7 +54,7 @@ function yamlOf(name: string): string {
   });
 }
 
-const shown = (chosen: ChosenByGroup) => render(<PlanForm chosen={chosen} onDone={() => undefined} />);
+const shown = (chosen: SelectionByGroup) => render(<PlanForm chosen={chosen} onDone={() => undefined} />);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const path = (group: string) => `/api/c/eu/commands/plan-leaves/shop/${group}`;
 const status = () => screen.getByRole("status").textContent;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import type { ChosenByGroup, ChosenOfGroup } from "@/lib/domain/entry/planned-groups";
+import type { SelectedEntriesOfGroup, SelectionByGroup } from "@/lib/domain/entry/planned-groups";
 import { commandResult } from "@/lib/domain/statements/activity";
 import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
 import { plural } from "@/lib/format/text/numbers";
@@ -15,7 +15,7 @@ import { isOpenLine, isToMark, type PlanLine, usePlanSeveral } from "./use-plan-
 
 interface PlanFormProps {
   /** As they were chosen when this opened. */
-  readonly chosen: ChosenByGroup;
+  readonly chosen: SelectionByGroup;
   readonly onDone: () => void;
 }
 
@@ -84,7 +84,7 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
   );
 }
 
-function machinesOf(lines: readonly { readonly group: ChosenOfGroup }[]): number {
+function machinesOf(lines: readonly { readonly group: SelectedEntriesOfGroup }[]): number {
   return lines.reduce((sum, { group }) => sum + group.entries.length, 0);
 }
 

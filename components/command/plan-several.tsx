@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
 import type { CommandName } from "@/lib/contract/commands";
-import { type ChosenByGroup, chosenByGroup } from "@/lib/domain/entry/planned-groups";
+import { groupSelectedEntries, type SelectionByGroup } from "@/lib/domain/entry/planned-groups";
 import { plural } from "@/lib/format/text/numbers";
 import { tooManyGroupsWords } from "@/lib/format/too-many-words";
 
@@ -19,12 +19,12 @@ const MOST_GROUPS = 50;
 /** Marks the machines that are chosen in a list as planned to go, at their groups. */
 export function PlanSeveral({ offered }: { readonly offered: readonly CommandName[] }) {
   const selected = useSelectedRows();
-  const [asked, setAsked] = useState<{ readonly count: number; readonly chosen: ChosenByGroup } | null>(null);
+  const [asked, setAsked] = useState<{ readonly count: number; readonly chosen: SelectionByGroup } | null>(null);
   const close = () => setAsked(null);
   const form = useLoaded(load, asked !== null, close);
   if (selected === null || !offered.includes("plan-leaves")) return null;
   const count = selected.rows.size;
-  const chosen = chosenByGroup([...selected.rows.values()]);
+  const chosen = groupSelectedEntries([...selected.rows.values()]);
   const isTooMany = chosen.groups.length > MOST_GROUPS;
   return (
     <>

@@ -7,9 +7,10 @@ import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import type { EntryHead } from "@/lib/contract/views/heads";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import type { EntryHead } from "@/lib/contract/views/heads";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedEntryWords } from "@/lib/format/planned-words";
 

@@ -8,7 +8,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { type PlannedLeave, withoutPlanned } from "@/lib/domain/entry/planned-leaves";
+import { type PlannedLeave, removePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import type { ShownObject } from "./delete-object";
 
@@ -24,7 +24,7 @@ export function UnplanButton({ group, planned, entry }: UnplanButtonProps) {
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const may = useAnswer(open ? apiPaths.command("plan-leaves", group) : null, MayCommand);
   const takeAway = () => {
-    const leaves = withoutPlanned(planned, new Set([entry])).map((leave) => ({ ...leave }));
+    const leaves = removePlannedLeaves(planned, new Set([entry])).map((leave) => ({ ...leave }));
     const { resourceVersion, uid } = group;
     return send(() => sendCommand({ name: "plan-leaves", address: group, resourceVersion, input: { uid, leaves } }));
   };

@@ -2,9 +2,9 @@
 
 import { useLosses } from "@/lib/client/history";
 import { useView } from "@/lib/client/use-view";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachines } from "@/lib/contract/url/page-query";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 

@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import type { Asked } from "@/lib/client/ask";
 import { type GroupPlan, readGroupPlan } from "@/lib/client/read-group-plan";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import type { ChosenOfGroup } from "@/lib/domain/entry/planned-groups";
-import { type PlannedLeave, withPlanned } from "@/lib/domain/entry/planned-leaves";
+import type { SelectedEntriesOfGroup } from "@/lib/domain/entry/planned-groups";
+import { addPlannedLeaves, type PlannedLeave } from "@/lib/domain/entry/planned-leaves";
 
 /** One group with the machines of it that are to be marked, and how far that is. */
 export interface PlanLine {
-  readonly group: ChosenOfGroup;
+  readonly group: SelectedEntriesOfGroup;
   /** Null = on its way. */
   readonly read: Asked<GroupPlan> | null;
   readonly outcome: CommandOutcome | "sending" | null;
@@ -27,7 +27,7 @@ export interface SeveralPlans {
 const AT_ONCE = 4;
 
 /** Marks machines at their groups, one group after another, each in the version that was read. A group that refused is read again, and only that is sent again. */
-export function usePlanSeveral(groups: readonly ChosenOfGroup[]): SeveralPlans {
+export function usePlanSeveral(groups: readonly SelectedEntriesOfGroup[]): SeveralPlans {
   const [asked, setAsked] = useState(groups);
   const [lines, setLines] = useState<readonly PlanLine[]>(() => groups.map((group) => ({ group, read: null, outcome: null })));
   const [running, setRunning] = useState(false);
@@ -38,7 +38,7 @@ export function usePlanSeveral(groups: readonly ChosenOfGroup[]): SeveralPlans {
   }, [asked]);
   const send = async (mark: Omit<PlannedLeave, "entry">) => {
     setRunning(true);
-    const refused: ChosenOfGroup[] = [];
+    const refused: SelectedEntriesOfGroup[] = [];
     for (const { group, read } of lines.filter(isToMark)) {
       if (read?.kind !== "here") continue;
       setLines((before) => withLine(before, group, { outcome: "sending" }));
@@ -63,15 +63,23 @@ export function isOpenLine({ read, outcome }: PlanLine): boolean {
   return read?.kind !== "refused" && (outcome === null || outcome === "sending" || outcome.kind !== "accepted");
 }
 
-function sendPlan({ cluster, namespace, name, entries }: ChosenOfGroup, { uid, resourceVersion, leaves }: GroupPlan, mark: Omit<PlannedLeave, "entry">) {
-  const marked = withPlanned(
+function sendPlan(
+  { cluster, namespace, name, entries }: SelectedEntriesOfGroup,
+  { uid, resourceVersion, leaves }: GroupPlan,
+  mark: Omit<PlannedLeave, "entry">,
+) {
+  const marked = addPlannedLeaves(
     leaves,
     entries.map((entry) => ({ entry, ...mark })),
   ).map((leave) => ({ ...leave }));
   return sendCommand({ name: "plan-leaves", address: { cluster, namespace, name }, resourceVersion, input: { uid, leaves: marked } });
 }
 
-async function readAll(groups: readonly ChosenOfGroup[], signal: AbortSignal, told: (group: ChosenOfGroup, read: Asked<GroupPlan>) => void): Promise<void> {
+async function readAll(
+  groups: readonly SelectedEntriesOfGroup[],
+  signal: AbortSignal,
+  told: (group: SelectedEntriesOfGroup, read: Asked<GroupPlan>) => void,
+): Promise<void> {
   for (let from = 0; from < groups.length && !signal.aborted; from += AT_ONCE) {
     await Promise.all(
       groups.slice(from, from + AT_ONCE).map(async (group) => {
@@ -82,6 +90,6 @@ async function readAll(groups: readonly ChosenOfGroup[], signal: AbortSignal, to
   }
 }
 
-function withLine(lines: readonly PlanLine[], group: ChosenOfGroup, change: Partial<PlanLine>): readonly PlanLine[] {
+function withLine(lines: readonly PlanLine[], group: SelectedEntriesOfGroup, change: Partial<PlanLine>): readonly PlanLine[] {
   return lines.map((line) => (line.group === group ? { ...line, ...change } : line));
 }

@@ -13,11 +13,11 @@ import { Headline } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useRollouts } from "@/lib/client/rollouts";
-import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { ControlPlaneHeadline } from "./control-plane-headline";
 import { IstiodFacts } from "./istiod-facts";
@@ -57,7 +57,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
           <CopyLink />
         </span>
       </div>
-      <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES, "istiod-deployments"]} />
+      <DeniedSources needed={["workloadentries", ...VERIFYING_SOURCES, "istiod-deployments"]} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title="This cannot be shown" />
       {head === null && problem === null && <Skeleton rows={8} label="Reading the control plane" />}
       {head !== null && !isThere && (

@@ -6,7 +6,7 @@ import { toneText } from "@/components/state/tone";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
-import { mayHold, type StandingKind } from "@/lib/domain/control-plane/replica-status";
+import { mayHoldConnections, type ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 
@@ -19,7 +19,7 @@ const ICONS = {
   lost: "unverified",
   gone: "unverified",
   "not-visible": "unverified",
-} as const satisfies Record<StandingKind, State>;
+} as const satisfies Record<ReplicaStatusKind, State>;
 
 /** How a replica stands, as icon, word and tone, and for how long it has run; never green where its cluster is not live. */
 export function ReplicaBadge({ row }: { readonly row: ReplicaRow }) {
@@ -36,7 +36,7 @@ export function ReplicaBadge({ row }: { readonly row: ReplicaRow }) {
       <StateIcon state={icon} className={isWell && tense.past ? "text-ink-3" : toneText[tone]} />
       <span>
         {word}
-        {mayHold(row.standing) && row.runningSince !== null && isWell && (
+        {mayHoldConnections(row.standing) && row.runningSince !== null && isWell && (
           <>
             , <Age at={row.runningSince} />
           </>

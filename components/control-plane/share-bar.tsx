@@ -6,7 +6,7 @@ import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
 import { useFreshness } from "@/lib/client/status";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
-import { shown } from "@/lib/domain/verdict/freshness";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
@@ -41,7 +41,7 @@ export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly 
           y="2"
           width={percent(run.count)}
           height="8"
-          className={FILLS[cellKindOf(shown(run, freshness))]}
+          className={FILLS[cellKindOf(shownVerdict(run, freshness))]}
           shapeRendering="crispEdges"
         />
       ))}

@@ -8,9 +8,9 @@ import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTerm } from "@/lib/contract/url/filter-term";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { VANISHED } from "@/lib/contract/url/lost-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import { noEntryMatches } from "@/lib/domain/statements/entries";
 import { plural } from "@/lib/format/text/numbers";
 

@@ -17,11 +17,11 @@ import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
+import { entriesQuery, includesLost } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/heads";
-import { asksForLost, entriesQuery } from "@/lib/contract/url/lost-query";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import type { ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
@@ -47,7 +47,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
   const query = entriesQuery(url.query, asked);
   const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
-  const isLost = asksForLost(url.query);
+  const isLost = includesLost(url.query);
   const isUnseen = useUnseen() && head?.total === 0;
   const found = useEntryFacets(url.query, asked, head, view.behind);
   const facets = found !== null && <FacetList facets={found} query={url.query} onQuery={url.go} />;
@@ -83,7 +83,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         </div>
         {!isLost && actions}
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
-        <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
+        <DeniedSources needed={["workloadentries", ...VERIFYING_SOURCES]} />
         <ViewProblem
           problem={problem}
           isWithdrawn={view.isWithdrawn}

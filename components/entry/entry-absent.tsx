@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import type { Recorded } from "@/lib/contract/answers/history";
+import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
@@ -20,7 +20,7 @@ interface EntryAbsentProps {
   readonly name: string;
   readonly problem: string | null;
   /** How far the record reaches in which nothing of this name is; null = not known. */
-  readonly recorded: Recorded | null;
+  readonly recorded: HistoryCoverage | null;
 }
 
 /** Why an entry of which nothing is known cannot be shown, and where to look for it. */

@@ -5,9 +5,9 @@ import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { WireLabel } from "@/lib/contract/views/heads";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { WireLabel } from "@/lib/contract/views/heads";
 import type { SeenEntry } from "./use-last-seen";
 
 /** So many labels are read at a glance. */

@@ -7,8 +7,8 @@ import { useZone } from "@/components/table/use-zone";
 import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
-import { shown } from "@/lib/domain/verdict/freshness";
 import { entryNext } from "@/lib/domain/statements/entry";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";
 import type { SeenEntry } from "./use-last-seen";
@@ -19,7 +19,7 @@ export function EntryNext({ row, detail }: SeenEntry) {
   const zone = useZone();
   const freshness = useFreshness(row.cluster);
   const { sentence, countTo, countLabel, caveat } = nextSentence(detail.next, row.connection, now);
-  const { tone } = shown(row, freshness);
+  const { tone } = shownVerdict(row, freshness);
   const figure = countTo === null ? undefined : <Countdown label={countLabel} to={countTo} now={now} moment={formatDateTime(countTo, zone)} />;
   return (
     <Panel

@@ -11,11 +11,12 @@ import { usePast } from "@/lib/client/past";
 import { selectingServices } from "@/lib/client/selecting-services";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
+import type { LossRow } from "@/lib/contract/answers/history";
 import type { CommandName } from "@/lib/contract/commands";
 import type { EntryHead } from "@/lib/contract/views/heads";
-import type { LossRow } from "@/lib/contract/answers/history";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
@@ -91,7 +92,7 @@ export function EntryView({
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
       {marks}
-      <DeniedSources needed={VOUCHING_SOURCES} />
+      <DeniedSources needed={VERIFYING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns
         main={

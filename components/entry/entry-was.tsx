@@ -6,11 +6,11 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Columns, Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { usePastView } from "@/lib/client/past-view";
-import type { EntryHead } from "@/lib/contract/views/heads";
 import type { LossRow } from "@/lib/contract/answers/history";
+import { hrefAt } from "@/lib/contract/url/history-window";
 import { objectQuery } from "@/lib/contract/url/page-query";
-import { withAt } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntryHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import { Between } from "./entry-incarnations";
 import { EntryLabels } from "./entry-labels";
@@ -65,7 +65,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       title="When last seen"
       aside={
         loss !== null && (
-          <Link href={withAt(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
+          <Link href={hrefAt(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
             its page as it was then
           </Link>
         )

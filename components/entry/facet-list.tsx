@@ -7,10 +7,10 @@ import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import type { FacetKey } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
-import { asksForState, toggleStates } from "@/lib/contract/url/lost-query";
+import { includesState, toggleStates } from "@/lib/contract/url/lost-query";
 import type { Facet } from "@/lib/contract/views/rows";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
-import { STATE_WORDS, type StateWord, statesOfWord } from "@/lib/domain/verdict/verdict";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { STATE_WORDS, type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -53,13 +53,13 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
 });
 
 function isOn(query: ListQuery, facet: FacetKey, value: string): boolean {
-  return facet === "state" ? asksForState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
+  return facet === "state" ? includesState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
 }
 
 /** The values of the state facet by word, in the order of the eight words. A value is the list of the word's exact states: "overdue,reconnecting". */
 function wordValues(values: Facet["values"]): Facet["values"] {
   return STATE_WORDS.flatMap((word) => {
-    const states: readonly string[] = statesOfWord(word);
+    const states: readonly string[] = statesCountedAs(word);
     const own = values.filter(({ value }) => states.includes(value));
     const sum = (of: (value: (typeof own)[number]) => number) => own.reduce((all, value) => all + of(value), 0);
     return own.length === 0 ? [] : [{ value: states.join(","), count: sum(({ count }) => count), back: sum(({ back = 0 }) => back) }];
@@ -85,7 +85,7 @@ interface FacetButtonProps {
 }
 
 const FacetButton = memo(function FacetButton({ facet, value, count, back, on, onToggle }: FacetButtonProps) {
-  const word = facet === "state" ? STATE_WORDS.find((one) => statesOfWord(one).join(",") === value) : undefined;
+  const word = facet === "state" ? STATE_WORDS.find((one) => statesCountedAs(one).join(",") === value) : undefined;
   return (
     <button
       type="button"
@@ -110,7 +110,7 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
 function WordBullet({ word }: { readonly word: StateWord }) {
   const { clusters } = useStatus();
   const vouched = clusters.some(({ sources }) =>
-    VOUCHING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
+    VERIFYING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
   );
-  return <StateCell state={statesOfWord(word)[0] ?? "healthy"} vouched={vouched} />;
+  return <StateCell state={statesCountedAs(word)[0] ?? "healthy"} vouched={vouched} />;
 }

@@ -5,9 +5,9 @@ import { cellKindOf } from "@/components/state/tone";
 import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
-import { shown } from "@/lib/domain/verdict/freshness";
-import { countOfWord } from "@/lib/domain/verdict/state-code";
-import { STATE_WORDS, statesOfWord } from "@/lib/domain/verdict/verdict";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
+import { countInWord } from "@/lib/domain/verdict/state-code";
+import { STATE_WORDS, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { recordPhrase } from "@/lib/format/band-words";
 import { flapWords, shareWords } from "@/lib/format/lane-words";
 import { WORDS } from "@/lib/format/state-words";
@@ -20,7 +20,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
   const freshness = useFreshness();
   const { timeInState, flaps24h, flapsObservedMs, confirmedAt, recorded, from, to } = answer;
   const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
-  const parts = STATE_WORDS.flatMap((word) => (countOfWord(timeInState, word) > 0 ? [{ word, ms: countOfWord(timeInState, word) }] : []));
+  const parts = STATE_WORDS.flatMap((word) => (countInWord(timeInState, word) > 0 ? [{ word, ms: countInWord(timeInState, word) }] : []));
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
     <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
@@ -33,7 +33,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
             className="inline-flex items-center gap-1.5"
             title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}
           >
-            <Cell kind={cellKindOf(shown({ state: statesOfWord(word)[0] ?? "healthy", vouched: true }, freshness))} />
+            <Cell kind={cellKindOf(shownVerdict({ state: statesCountedAs(word)[0] ?? "healthy", vouched: true }, freshness))} />
             {WORDS[word]} {shareWords(ms, observedMs)}
           </li>
         ))}

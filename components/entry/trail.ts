@@ -5,8 +5,8 @@ import type { WindowedView } from "@/components/table/use-windowed-view";
 import { pageMemory } from "@/lib/client/page-memory";
 import { useKeptRouter } from "@/lib/client/past";
 import { rememberNeighbour } from "@/lib/client/way-back";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
 
 /** The list an entry was opened from, as far as it was in the browser then. */

@@ -5,9 +5,9 @@ import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { spanOf } from "@/lib/contract/url/history-window";
 import { LOST_WINDOW } from "@/lib/contract/url/lost-query";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
 

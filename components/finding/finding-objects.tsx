@@ -2,8 +2,8 @@
 
 import { Folded } from "@/components/ui/folded";
 import { Link } from "@/lib/client/page-link";
-import type { FindingRow } from "@/lib/contract/views/findings";
 import { objectPath } from "@/lib/contract/url/paths";
+import type { FindingRow } from "@/lib/contract/views/findings";
 import { plural } from "@/lib/format/text/numbers";
 
 type FoundObject = FindingRow["objects"][number];

@@ -9,7 +9,8 @@ import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { FleetHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
 import { TROUBLE_WINDOW } from "./windows";
 

@@ -6,7 +6,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { Columns } from "@/components/ui/section";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";
@@ -56,7 +56,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
       </div>
       <div className="mt-3">
         <Suspense>
-          <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+          <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
         </Suspense>
       </div>
       <BandSection band={band} className="mt-5" hasSizes={false} />

@@ -5,7 +5,8 @@ import { FleetStrip } from "@/components/strip/fleet-strip";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { StripHead, StripRow } from "@/lib/contract/views/heads";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { FIRST_RIBBONS, RIBBONS_MAX } from "./windows";
 
 interface FleetRibbonsProps {

@@ -10,10 +10,10 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import type { Place } from "@/lib/client/remembered";
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { shown } from "@/lib/domain/verdict/freshness";
 import type { TransitionType } from "@/lib/domain/history/transition";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { happenedPhrase, happenedState } from "@/lib/format/happened-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -60,7 +60,7 @@ export function Lately({ place, query }: LatelyProps) {
   );
 }
 
-function LatelyRow({ row }: { readonly row: HappenedRow }) {
+function LatelyRow({ row }: { readonly row: ActivityRow }) {
   const zone = useZone();
   const when = useOfNow((now) => formatMoment(row.at, now, zone));
   const state = happenedState(row);
@@ -72,7 +72,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
       <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>
       <span className="w-[13px] shrink-0 pt-0.5">
         {state !== null && state !== "healthy" && (
-          <StateIcon state={state} className={toneText[shown({ state, vouched: true }, { kind: "live", asOf: 0 }).tone]} />
+          <StateIcon state={state} className={toneText[shownVerdict({ state, vouched: true }, { kind: "live", asOf: 0 }).tone]} />
         )}
       </span>
       <span className="min-w-0" title={`${who} ${words}`}>
@@ -86,7 +86,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
 }
 
 /** The page of whom it happened to, where there is one. */
-function SubjectLink({ row, children }: { readonly row: HappenedRow; readonly children: string }) {
+function SubjectLink({ row, children }: { readonly row: ActivityRow; readonly children: string }) {
   const isEntry = row.kind === "entry" && row.count === 1;
   if (!isEntry && (row.group === "" || (row.kind !== "entry" && row.kind !== "group"))) return <span className="font-mono">{children}</span>;
   const href = isEntry ? pagePaths.entry(row.cluster, row.namespace, row.name, row.uid) : pagePaths.group(row.cluster, row.namespace, row.group);

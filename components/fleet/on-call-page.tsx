@@ -8,9 +8,9 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import type { ViewState } from "@/lib/contract/views/view";
 import { wallPath } from "@/lib/contract/url/paths";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import type { ViewState } from "@/lib/contract/views/view";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
 import { plural } from "@/lib/format/text/numbers";
@@ -53,7 +53,7 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   return (
     <div className="mx-auto max-w-[46em]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
-      <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
       {rows.length > 0 && (
         <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
           {rows.map((row) => (

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { aHostRow } from "@/lib/testing/host-rows";
 import { ServicesWithoutEndpoint } from "./services-without-endpoint";
 
@@ -27,14 +27,14 @@ afterEach(() => {
   Object.assign(page, { rows: [], total: 0, past: null, sources: [] });
 });
 
-const machines = { ...aHostRow().machines, taken: 0, serving: 0 } as HostRow["machines"];
-const lost = (name: string, hoursAgo: number | null, own: Partial<HostRow> = {}) =>
+const machines = { ...aHostRow().machines, taken: 0, serving: 0 } as ServiceRow["machines"];
+const lost = (name: string, hoursAgo: number | null, own: Partial<ServiceRow> = {}) =>
   aHostRow({
     ...{ id: name, name, host: `${name}.shop.svc.cluster.local`, status: { ...aHostRow().status, kind: "nobody" }, machines, pods: { taken: 0, ready: 0 } },
     ...{ since: hoursAgo === null ? null : NOW - hoursAgo * HOUR, ...own },
   });
 
-function shown(...rows: readonly HostRow[]) {
+function shown(...rows: readonly ServiceRow[]) {
   Object.assign(page, { rows, total: Math.max(page.total, rows.length) });
   return render(<ServicesWithoutEndpoint query="ns=shop" initial={null} />).container;
 }

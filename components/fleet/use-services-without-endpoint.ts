@@ -3,14 +3,15 @@
 import { useMemo } from "react";
 import { useOfServerNow } from "@/lib/client/clock";
 import { useView } from "@/lib/client/use-view";
-import type { HostRow, ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import type { ServiceRow, ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { minuteOf } from "@/lib/format/text/duration";
 import { LOST_SERVICES_WINDOW } from "./windows";
 
 export interface LostService {
-  readonly row: HostRow;
+  readonly row: ServiceRow;
   readonly statement: ServiceWithoutEndpoint;
   readonly age: LossAge;
 }
@@ -24,7 +25,7 @@ export interface LostServices {
 
 /** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
 export function useServicesWithoutEndpoint(query: string, initial: ViewState | null = null): LostServices {
-  const { state } = useView<ServicesWithoutEndpointHead, HostRow>("services-without-endpoint", query, LOST_SERVICES_WINDOW, typedView(initial));
+  const { state } = useView<ServicesWithoutEndpointHead, ServiceRow>("services-without-endpoint", query, LOST_SERVICES_WINDOW, typedView(initial));
   const minute = useOfServerNow(minuteOf);
   return useMemo(() => {
     const rows = state?.rows ?? [];

@@ -11,10 +11,10 @@ import { usePast } from "@/lib/client/past";
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
-import type { GroupHead } from "@/lib/contract/views/heads";
 import type { LossRow } from "@/lib/contract/answers/history";
+import { type CommandName, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
+import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow, RollUp } from "@/lib/contract/views/rows";
 import { acceptedEffectWords, type SizeBefore, undoneEffectWords } from "@/lib/format/accepted-loss-words";
 

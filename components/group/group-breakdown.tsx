@@ -1,9 +1,9 @@
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { FacetKey, Term } from "@/lib/contract/url/filter-term";
-import type { GroupHead } from "@/lib/contract/views/heads";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { GroupHead } from "@/lib/contract/views/heads";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 type Detail = NonNullable<GroupHead["detail"]>;

@@ -21,7 +21,7 @@ import type { CommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import type { ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { hourOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";
@@ -110,7 +110,7 @@ export function GroupPage({
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
-        <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+        <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
       </div>
       {lostDrains}
       <BandSection band={band} className="mt-6" moreOf={timesToRecover} />

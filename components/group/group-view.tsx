@@ -5,7 +5,8 @@ import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { GroupHead } from "@/lib/contract/views/heads";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { GroupGone } from "./group-gone";
 import { GroupPage, type GroupParts } from "./group-page";
 

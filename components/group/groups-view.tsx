@@ -20,11 +20,11 @@ import { Headline, Of } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { GROUP_FILTER } from "@/lib/contract/url/list-filters";
-import type { GroupsHead } from "@/lib/contract/views/heads";
 import { formatListQuery } from "@/lib/contract/url/list-query";
+import type { GroupsHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import type { ViewState } from "@/lib/contract/views/view";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
@@ -68,7 +68,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
           </span>
         </span>
       </div>
-      <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading groups" />}
       {head !== null && head.matched === 0 && !view.behind && (

@@ -2,8 +2,8 @@
 
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow, Facet } from "@/lib/contract/views/rows";
 
 /** The values that machines have in the clusters and namespaces of a list; null until somebody wants them and they are here. */

@@ -2,12 +2,12 @@
 
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
-import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
-import { NONE } from "@/lib/contract/url/filter-term";
-import type { EntriesHead, GroupHead, GroupsHead } from "@/lib/contract/views/heads";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
+import { NONE } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachines } from "@/lib/contract/url/page-query";
+import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
+import type { EntriesHead, GroupHead, GroupsHead } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { ViewState } from "@/lib/contract/views/view";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";

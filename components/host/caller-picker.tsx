@@ -1,12 +1,12 @@
 "use client";
 
 import { useId } from "react";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { CALLER_KINDS } from "@/lib/format/host/caller-words";
 import type { HostUrl } from "./use-host-url";
 
 interface CallerPickerProps {
-  readonly detail: HostDetail;
+  readonly detail: ServiceDetail;
   readonly url: HostUrl;
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { HOST_FILTER, parseHostsQuery } from "@/lib/contract/url/list-filters";
-import type { HostsHead } from "@/lib/contract/views/services";
+import { parseServicesQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
+import type { ServicesHead } from "@/lib/contract/views/services";
 import { EmptyHosts } from "./empty-hosts";
 
 const world = vi.hoisted(() => ({ denied: "" }));
@@ -9,10 +9,10 @@ vi.mock("@/lib/client/status", () => ({
   useStatus: () => ({ clusters: [{ sources: [{ source: world.denied, freshness: { kind: "denied", asOf: null, reason: "" } }] }] }),
 }));
 
-const HEAD = { total: 0, matched: 0, facets: [], problem: null } as unknown as HostsHead;
+const HEAD = { total: 0, matched: 0, facets: [], problem: null } as unknown as ServicesHead;
 const said = (denied: string, search = "", total = 0) => {
   world.denied = denied;
-  const url = { grammar: HOST_FILTER, query: parseHostsQuery(search), choice: "", go: vi.fn(), amend: vi.fn(), choose: vi.fn() };
+  const url = { grammar: SERVICE_FILTER, query: parseServicesQuery(search), choice: "", go: vi.fn(), amend: vi.fn(), choose: vi.fn() };
   return render(<EmptyHosts head={{ ...HEAD, total }} url={url} />).container.textContent;
 };
 

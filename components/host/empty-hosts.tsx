@@ -5,15 +5,15 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { useStatus } from "@/lib/client/status";
-import type { HostFacet } from "@/lib/contract/url/list-filters";
-import type { HostsHead } from "@/lib/contract/views/services";
+import type { ServiceFacet } from "@/lib/contract/url/list-filters";
+import type { ServicesHead } from "@/lib/contract/views/services";
 import { SELECTING_KINDS } from "@/lib/domain/selection/objects";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get services,serviceentries --all-namespaces";
 
 /** No host at all, or none that matches. */
-export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly url: ListUrl<HostFacet> }) {
+export function EmptyHosts({ head, url }: { readonly head: ServicesHead; readonly url: ListUrl<ServiceFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   const isBlind = useIsBlind();
   if (terms.length + namespaces.length + clusters.length > 0) {

@@ -11,15 +11,15 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import type { HostHead } from "@/lib/contract/views/service";
-import type { HostQuery } from "@/lib/contract/url/service-query";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
+import type { ServiceHead } from "@/lib/contract/views/service";
 import { objectAbsent, serviceDeleted } from "@/lib/domain/statements/entry";
 import { absenceReason } from "@/lib/format/absence";
 import { deletedSentence } from "@/lib/format/group-deleted";
 
-interface HostAbsentProps extends Pick<HostQuery, "cluster" | "kind" | "namespace" | "name"> {
-  readonly head: HostHead | null;
+interface HostAbsentProps extends Pick<ServiceQuery, "cluster" | "kind" | "namespace" | "name"> {
+  readonly head: ServiceHead | null;
   readonly problem: string | null;
   readonly yaml: ReactNode;
   /** The changes of the object. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import type { HostUrl } from "./use-host-url";
 
 /** Which of the hosts of a ServiceEntry the page speaks of; nothing where it has one. */
-export function HostChoice({ detail: { hosts, host }, url }: { readonly detail: HostDetail; readonly url: HostUrl }) {
+export function HostChoice({ detail: { hosts, host }, url }: { readonly detail: ServiceDetail; readonly url: HostUrl }) {
   if (hosts.length < 2) return null;
   return (
     <fieldset className="flex flex-wrap gap-1">

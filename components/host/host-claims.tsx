@@ -2,12 +2,12 @@
 
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/views/service";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { UNDETERMINED } from "@/lib/format/host/claim-words";
 
 /** Who else has this host, and who wins for the caller that is chosen; nothing where nobody else claims it. */
-export function HostClaims({ detail }: { readonly detail: HostDetail }) {
+export function HostClaims({ detail }: { readonly detail: ServiceDetail }) {
   const { claims, cluster, host, seenFrom, isDetermined } = detail;
   if (claims.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
-import { HOST_STATUSES } from "@/lib/domain/services/service-status";
 import { aHostRow } from "@/lib/testing/host-rows";
 import { hostColumns } from "./host-columns";
 import { HostLegend } from "./host-strip";
@@ -16,7 +16,7 @@ afterEach(() => {
   world.freshness = { kind: "live", asOf: 0 };
 });
 
-const drawn = (row: HostRow, ...keys: readonly string[]) => {
+const drawn = (row: ServiceRow, ...keys: readonly string[]) => {
   const cells = hostColumns.filter(({ key }) => keys.includes(key)).map(({ key, cell }) => <span key={key}>{cell(row)}</span>);
   return render(<div>{cells}</div>).container;
 };
@@ -103,7 +103,7 @@ describe("a host in a list", () => {
 
   it.each(["stale", "denied", "past"] as const)("has nothing green while its cluster is %s", (kind) => {
     world.freshness = { kind, asOf: 0, reason: "" } as Freshness;
-    for (const status of HOST_STATUSES) {
+    for (const status of SERVICE_STATUSES) {
       const { innerHTML } = drawn(aHostRow({ status: { ...aHostRow().status, kind: status } }), "status", "answers");
       expect(innerHTML).not.toMatch(/text-good|cell-good/);
       cleanup();
@@ -118,7 +118,7 @@ describe("a host in a list", () => {
   });
 
   it("tells callers that are all, some or nobody apart", () => {
-    const words = (callers: HostRow["callers"], moreCallers = 0) => drawn(aHostRow({ callers, moreCallers }), "callers").textContent;
+    const words = (callers: ServiceRow["callers"], moreCallers = 0) => drawn(aHostRow({ callers, moreCallers }), "callers").textContent;
     expect(drawn(aHostRow({ callers: null, notCallers: ["far"] }), "callers").textContent).toBe("all but far");
     expect([words(null), words([]), words(["shop"]), words(["a", "b", "c"], 2)]).toEqual(["all", "nobody", "shop", "a, b +3"]);
   });

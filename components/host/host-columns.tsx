@@ -3,15 +3,15 @@ import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Moment, QuietAge } from "@/components/table/times";
-import type { HostRow } from "@/lib/contract/views/services";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
 import { AddressCount, MachineCount, PodCount, WeightShare } from "./host-counts";
 import { HostStatusBadge } from "./host-status-badge";
 import { HostStrip } from "./host-strip";
 
 /** The columns of hosts. */
-export const hostColumns: readonly Column<HostRow>[] = [
+export const hostColumns: readonly Column<ServiceRow>[] = [
   clusterColumn({ sorts: true }),
   { key: "namespace", head: "NAMESPACE", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
@@ -48,19 +48,19 @@ export function hostSignature({
   callers,
   notCallers,
   rivals,
-}: HostRow): string {
+}: ServiceRow): string {
   const counted = machines === null ? null : { ...machines, notChecked: null };
   const endpoints = [counted, absent, pods, inline, names, addresses];
   return JSON.stringify([managedBy, status.kind, status.count, since, ...endpoints, ports, callers, notCallers, rivals.length]);
 }
 
 /** The page of a host. */
-function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
+function hostHref({ cluster, kind, namespace, name, host }: Pick<ServiceRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
   return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
 }
 
 /** The status with the moment of the lost endpoint. */
-function HostStatus({ row }: { readonly row: HostRow }) {
+function HostStatus({ row }: { readonly row: ServiceRow }) {
   return (
     <span className="whitespace-nowrap">
       <HostStatusBadge row={row} />
@@ -69,7 +69,7 @@ function HostStatus({ row }: { readonly row: HostRow }) {
   );
 }
 
-function StatusWords({ row }: { readonly row: HostRow }) {
+function StatusWords({ row }: { readonly row: ServiceRow }) {
   return (
     <>
       {hostStatusWords(row.status)}
@@ -78,7 +78,7 @@ function StatusWords({ row }: { readonly row: HostRow }) {
   );
 }
 
-function LostSince({ row: { since, sinceAtLeast }, className }: { readonly row: HostRow; readonly className: string }) {
+function LostSince({ row: { since, sinceAtLeast }, className }: { readonly row: ServiceRow; readonly className: string }) {
   if (since === null) return null;
   return (
     <span className={className}>
@@ -88,7 +88,7 @@ function LostSince({ row: { since, sinceAtLeast }, className }: { readonly row: 
   );
 }
 
-function Owner({ row }: { readonly row: HostRow }) {
+function Owner({ row }: { readonly row: ServiceRow }) {
   const rivals = rivalWords(row.rivals, row.moreRivals);
   const whole = `${row.kind} ${row.namespace}/${row.name}${row.managedBy === "" ? "" : `, managed by ${row.managedBy}`}`;
   return (
@@ -105,7 +105,7 @@ function Owner({ row }: { readonly row: HostRow }) {
   );
 }
 
-function Ports({ row: { ports, morePorts } }: { readonly row: HostRow }) {
+function Ports({ row: { ports, morePorts } }: { readonly row: ServiceRow }) {
   if (ports.length === 0) return <span className="text-ink-3">—</span>;
   return (
     <span className="font-mono text-s whitespace-nowrap text-ink-2">
@@ -115,7 +115,7 @@ function Ports({ row: { ports, morePorts } }: { readonly row: HostRow }) {
   );
 }
 
-function Callers({ row: { callers, moreCallers, notCallers } }: { readonly row: HostRow }) {
+function Callers({ row: { callers, moreCallers, notCallers } }: { readonly row: ServiceRow }) {
   if (callers === null && notCallers.length > 0) {
     return (
       <span title={notCallers.join(", ")} className="whitespace-nowrap text-ink-2">

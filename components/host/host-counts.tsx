@@ -2,14 +2,14 @@
 
 import { useNotVerified } from "@/lib/client/not-verified";
 import { usePast } from "@/lib/client/past";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { answerWords } from "@/lib/format/host-words";
 import { notVerifiedText } from "@/lib/format/source-words";
 import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 import { notSentOf } from "./host-runs";
 
 /** Machines that serve of those that are taken, declared or were held: "32/40", "18 +2?/20". */
-export function MachineCount({ row }: { readonly row: HostRow }) {
+export function MachineCount({ row }: { readonly row: ServiceRow }) {
   const { machines, absent } = row;
   const denied = useNotVerified(row.cluster);
   if (machines === null) return <NotVisible />;
@@ -32,13 +32,13 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
 }
 
 /** Machines that are there and do not fail, whether or not callers are sent them. */
-function thereOf(machines: NonNullable<HostRow["machines"]>): number {
+function thereOf(machines: NonNullable<ServiceRow["machines"]>): number {
   const { serving, inDoubt, draining, awaiting } = machines;
   return serving + inDoubt + draining + awaiting + notSentOf(machines);
 }
 
 /** Ready Pods of those that are taken; not visible is never 0. */
-export function PodCount({ pods }: Pick<HostRow, "pods">) {
+export function PodCount({ pods }: Pick<ServiceRow, "pods">) {
   if (pods === null) return <NotVisible />;
   if (pods.taken === 0) return <span className="text-ink-3">0</span>;
   return (
@@ -49,7 +49,7 @@ export function PodCount({ pods }: Pick<HostRow, "pods">) {
 }
 
 /** Ready addresses of EndpointSlices, of all that they list; not visible is never 0. */
-export function AddressCount({ addresses }: Pick<HostRow, "addresses">) {
+export function AddressCount({ addresses }: Pick<ServiceRow, "addresses">) {
   if (addresses === null) return <NotVisible />;
   const { taken, ready, doubted } = addresses;
   if (taken === 0) return <span className="text-ink-3">0</span>;
@@ -62,7 +62,7 @@ export function AddressCount({ addresses }: Pick<HostRow, "addresses">) {
 }
 
 /** The share of machines by weight as a bar; it says nothing of requests. */
-export function WeightShare({ share }: Pick<HostRow, "share">) {
+export function WeightShare({ share }: Pick<ServiceRow, "share">) {
   if (share === null) return <span className="text-ink-3">—</span>;
   const words = `${formatPercent(share)} of the weight is machines`;
   return (

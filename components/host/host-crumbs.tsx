@@ -4,12 +4,12 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/views/service";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import { formatPreviewFrom } from "@/lib/contract/answers/preview";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 
 /** Where the host stands, and what can be done with its page. */
-export function HostCrumbs({ detail }: { readonly detail: HostDetail }) {
+export function HostCrumbs({ detail }: { readonly detail: ServiceDetail }) {
   const { cluster, kind, namespace, name } = detail;
   const resource = kind === "Service" ? "services" : "serviceentries";
   return (

@@ -2,11 +2,11 @@
 
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { aspectWord, comparedSentences, differencesSentence, localityGap, valuesPhrase } from "@/lib/format/host/difference-words";
 
 /** The machines and Pods that the caller of the page gets, compared aspect by aspect. */
-export function HostDifferences({ detail: { differences, compared } }: { readonly detail: HostDetail }) {
+export function HostDifferences({ detail: { differences, compared } }: { readonly detail: ServiceDetail }) {
   if (compared === null) return null;
   const note = [comparedSentences(compared), localityGap(differences)].filter((words) => words !== "").join(" ");
   return (
@@ -17,7 +17,7 @@ export function HostDifferences({ detail: { differences, compared } }: { readonl
   );
 }
 
-function DifferenceTable({ differences }: Pick<HostDetail, "differences">) {
+function DifferenceTable({ differences }: Pick<ServiceDetail, "differences">) {
   return (
     <table className="table table-fixed [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
       <caption className="sr-only">Machines beside Pods</caption>

@@ -6,7 +6,7 @@ import { SharedNames } from "@/components/table/shared-names";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import { NO_SELECTOR, SLICES_NOT_READ } from "@/lib/format/host/not-seen-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { endpointColumns, endpointSignature } from "./endpoint-columns";
@@ -15,8 +15,8 @@ import { KindLegend } from "./kind-mark";
 import type { HostUrl } from "./use-host-url";
 
 interface HostEndpointsProps {
-  readonly view: WindowedView<HostHead, EndpointRow>;
-  readonly detail: HostDetail;
+  readonly view: WindowedView<ServiceHead, EndpointRow>;
+  readonly detail: ServiceDetail;
   readonly url: HostUrl;
 }
 

@@ -6,14 +6,14 @@ import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
 import { listAtMost } from "@/lib/format/text/lists";
 import { externalTls } from "@/lib/format/tls-words";
 
 /** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
-export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
+export function HostHeadline({ detail }: { readonly detail: ServiceDetail }) {
   const tense = useObjectTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
@@ -50,7 +50,7 @@ export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
 const NAMES_SHOWN = 3;
 
 /** As people call it: the Service's name, or the host that is shown. */
-function shortName({ kind, name, host }: HostDetail): string {
+function shortName({ kind, name, host }: ServiceDetail): string {
   return kind === "Service" ? name : host;
 }
 
@@ -58,7 +58,7 @@ function addressesText(label: string, addresses: readonly string[]): string {
   return addresses.length === 0 ? "" : ` · ${label} ${listAtMost(addresses, NAMES_SHOWN, { commas: true })}`;
 }
 
-function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility, virtualAddresses, managedBy }: HostDetail) {
+function selectorPhrase({ selector, type, isExternal, callersTls, accepted, acceptsMore, kind, visibility, virtualAddresses, managedBy }: ServiceDetail) {
   const labels = selector?.map(({ key, value }) => `${key}=${value}`).join(", ");
   return (
     <>

@@ -2,13 +2,13 @@
 
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { HostDetail } from "@/lib/contract/views/service";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { NO_SELECTOR } from "@/lib/format/host/not-seen-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** Machines and Pods that one edit would have selected, nearest first, each with the edit. */
-export function HostMisses({ detail: { misses, missesMore, machines, selector } }: { readonly detail: HostDetail }) {
+export function HostMisses({ detail: { misses, missesMore, machines, selector } }: { readonly detail: ServiceDetail }) {
   return (
     <Section name="near-misses" title="Nearly" aside="nearest first">
       {misses.length === 0 && <p className="mt-2.5 text-ink-3">{noMissText(selector, machines)}</p>}
@@ -22,12 +22,12 @@ export function HostMisses({ detail: { misses, missesMore, machines, selector } 
   );
 }
 
-function noMissText(selector: HostDetail["selector"], machines: HostDetail["machines"]): string {
+function noMissText(selector: ServiceDetail["selector"], machines: ServiceDetail["machines"]): string {
   if (selector === null) return NO_SELECTOR;
   return machines === null ? "Machines are not visible to you." : "No machine or Pod is one edit away.";
 }
 
-function MissLine({ miss }: { readonly miss: HostDetail["misses"][number] }) {
+function MissLine({ miss }: { readonly miss: ServiceDetail["misses"][number] }) {
   const { kind, cluster, namespace, name, uid, count, refusals } = miss;
   return (
     <li className="border-b border-line py-1.5">

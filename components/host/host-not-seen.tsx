@@ -1,10 +1,10 @@
 "use client";
 
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { AMBIENT_NOTE } from "@/lib/format/host/not-seen-words";
 
 /** What is not in sight and may therefore be otherwise, what of the mesh is a guess, and where ambient mode is spoken of, on what that rests. */
-export function HostNotSeen({ detail: { notSeen, unseen, doubts, mode } }: { readonly detail: HostDetail }) {
+export function HostNotSeen({ detail: { notSeen, unseen, doubts, mode } }: { readonly detail: ServiceDetail }) {
   return (
     <>
       {mode === "ambient" && <p className="mt-3 max-w-[62em] border-l-2 border-idle-cell bg-idle-wash px-3.5 py-2 text-s">{AMBIENT_NOTE}</p>}

@@ -5,7 +5,7 @@ import { ModeSwitch } from "@/components/state/mode-switch";
 import { Elsewhere } from "@/components/table/elsewhere";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Columns } from "@/components/ui/section";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import { HostChoice } from "./host-choice";
 import { HostClaims } from "./host-claims";
 import { HostCrumbs } from "./host-crumbs";
@@ -30,8 +30,8 @@ export interface HostParts {
 }
 
 interface HostPageProps extends HostParts {
-  readonly view: WindowedView<HostHead, EndpointRow>;
-  readonly detail: HostDetail;
+  readonly view: WindowedView<ServiceHead, EndpointRow>;
+  readonly detail: ServiceDetail;
   readonly url: HostUrl;
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 
 /** What decides beside the object: VirtualServices that name the host, DestinationRules that its callers have, policies that its machines are under. */
-export function HostPolicies({ detail: { policies, routes } }: { readonly detail: HostDetail }) {
+export function HostPolicies({ detail: { policies, routes } }: { readonly detail: ServiceDetail }) {
   const lines = [...routes.map((route) => ({ kind: "VirtualService", ...route })), ...policies];
   return (
     <Section name="policies" title="Routes and policies" aside={lines.length === 0 ? undefined : String(lines.length)}>

@@ -1,12 +1,12 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 
 /** What a caller asks for and where it ends: for each port, those that end at one place by one rule. */
-export function HostPorts({ detail }: { readonly detail: HostDetail }) {
+export function HostPorts({ detail }: { readonly detail: ServiceDetail }) {
   const none = serviceEndpoints(detail).result === "slices-not-read" ? "not known" : "nobody answers";
   return (
     <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
@@ -40,7 +40,7 @@ export function HostPorts({ detail }: { readonly detail: HostDetail }) {
   );
 }
 
-type Port = HostDetail["ports"][number];
+type Port = ServiceDetail["ports"][number];
 
 /** `none`: the text for a port without endpoints. */
 function PortRows({ port, none }: { readonly port: Port; readonly none: string }) {

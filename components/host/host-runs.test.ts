@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { sharedOut } from "@/components/strip/runs";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { hostRuns } from "./host-runs";
 
-const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, aside: Partial<NonNullable<HostRow["machines"]>> = {}) => ({
+const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, aside: Partial<NonNullable<ServiceRow["machines"]>> = {}) => ({
   ...{ taken, serving, inDoubt, notChecked },
   ...{ draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 },
   ...aside,

@@ -1,5 +1,5 @@
 import type { CellKind } from "@/components/state/tone";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 
 /** The shape of a cell says who it is: a machine is square, a Pod round, an endpoint that somebody wrote a diamond. */
 export type CellShape = "square" | "round" | "diamond";
@@ -13,11 +13,11 @@ export interface HostRun {
 }
 
 /** Machines that are selected and healthy, and that the caller is not sent. */
-export function notSentOf({ notOwned, hostUnknown, unreachable, elsewhere }: NonNullable<HostRow["machines"]>): number {
+export function notSentOf({ notOwned, hostUnknown, unreachable, elsewhere }: NonNullable<ServiceRow["machines"]>): number {
   return notOwned + hostUnknown + unreachable + elsewhere;
 }
 
-type DrawnHost = Pick<HostRow, "machines" | "absent" | "pods" | "inline" | "names" | "addresses">;
+type DrawnHost = Pick<ServiceRow, "machines" | "absent" | "pods" | "inline" | "names" | "addresses">;
 
 /** Who answers for a host: machines worst first, an outline for each that is gone, then Pods, then written endpoints. Nobody is drawn who cannot be seen. */
 export function hostRuns({ machines, absent, pods, inline, names, addresses }: DrawnHost): readonly HostRun[] {

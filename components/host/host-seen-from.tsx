@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { CallerPicker } from "./caller-picker";
 import { PlaceOrder } from "./place-order";
 import type { HostUrl } from "./use-host-url";
@@ -9,7 +9,7 @@ import type { HostUrl } from "./use-host-url";
 const TONES = { yes: "", partly: "", no: "text-bad", unknown: "text-blind" } as const;
 
 /** Can a caller there reach it: one sentence that can be linked to, the order in which places are asked, and why. */
-export function HostSeenFrom({ detail, url }: { readonly detail: HostDetail; readonly url: HostUrl }) {
+export function HostSeenFrom({ detail, url }: { readonly detail: ServiceDetail; readonly url: HostUrl }) {
   const { seenFrom } = detail;
   return (
     <div id="seen-from" className="scroll-mt-16">
@@ -32,7 +32,7 @@ export function HostSeenFrom({ detail, url }: { readonly detail: HostDetail; rea
 const PARTS = { namespace: "Namespace", locality: "Locality", network: "Network" } as const;
 
 /** The basis of each part of the caller: known or assumed, and the source. One line, which opens. */
-function CallerBasis({ seenFrom }: { readonly seenFrom: HostDetail["seenFrom"] }) {
+function CallerBasis({ seenFrom }: { readonly seenFrom: ServiceDetail["seenFrom"] }) {
   const { kind, isChosen } = seenFrom;
   const parts = kind === "outside" ? seenFrom.parts.filter(({ part }) => part === "namespace") : seenFrom.parts;
   if (!isChosen) return null;

@@ -10,14 +10,14 @@ import { useNotVerified } from "@/lib/client/not-verified";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/url/history-window";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { SharesChart } from "./shares-chart";
 import { SharesFooter } from "./shares-footer";
 import { SharesTable } from "./shares-table";
 
 /** Healthy machines and Pods of a service, over a window of time that stands in the address. */
-export function HostShares({ detail: { cluster, kind, namespace, name, machines } }: { readonly detail: HostDetail }) {
+export function HostShares({ detail: { cluster, kind, namespace, name, machines } }: { readonly detail: ServiceDetail }) {
   const url = useTimeUrl();
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);

@@ -3,8 +3,8 @@
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
-import type { HostRow } from "@/lib/contract/views/services";
-import { type HostStatusKind, hostTone } from "@/lib/domain/services/service-status";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import { type ServiceStatusKind, serviceTone } from "@/lib/domain/services/service-status";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { hostStatusMeaning, hostStatusWords } from "@/lib/format/host-words";
 
@@ -21,14 +21,14 @@ const ICONS = {
   "takes-nobody": "unchecked",
   unchecked: "unchecked",
   serves: "healthy",
-} as const satisfies Record<HostStatusKind, State>;
+} as const satisfies Record<ServiceStatusKind, State>;
 
 /** The status of a host as icon, word and tone, never greener than its cluster is live. */
-export function HostStatusBadge({ row }: { readonly row: Pick<HostRow, "status" | "cluster" | "machines"> }) {
+export function HostStatusBadge({ row }: { readonly row: Pick<ServiceRow, "status" | "cluster" | "machines"> }) {
   const { status, cluster, machines } = row;
   const freshness = useFreshness(cluster);
   const hasMachines = machines !== null && machines.serving > 0;
-  const tone = hostTone(status, hasMachines ? freshness : { kind: freshness.kind });
+  const tone = serviceTone(status, hasMachines ? freshness : { kind: freshness.kind });
   const isCalm = status.kind === "serves" && tone !== "blind";
   return (
     <span

@@ -8,7 +8,7 @@ import type { CellKind } from "@/components/state/tone";
 import { placesOf, sharedOut } from "@/components/strip/runs";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { answerWords } from "@/lib/format/host-words";
 import { type CellShape, hostRuns } from "./host-runs";
 
@@ -17,12 +17,12 @@ const CELLS = 16;
 const SHAPES = { square: "", round: "cell-round", diamond: "cell-diamond" } as const satisfies Record<CellShape, string>;
 
 /** Who answers for a host, a cell each up to 16, beyond that in proportion; nothing stays green where it is not confirmed. */
-export function HostStrip({ row }: { readonly row: HostRow }) {
+export function HostStrip({ row }: { readonly row: ServiceRow }) {
   return <FreshHostStrip row={row} live={useFreshness(row.cluster).kind === "live"} isVerified={useNotVerified(row.cluster) === null} />;
 }
 
 interface FreshHostStripProps {
-  readonly row: HostRow;
+  readonly row: ServiceRow;
   readonly live: boolean;
   readonly isVerified: boolean;
 }

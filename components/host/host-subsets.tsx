@@ -2,13 +2,13 @@
 
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { totalOf } from "@/lib/domain/selection/port-groups";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { listAndMore } from "@/lib/format/text/lists";
 
 /** The subsets of the host with who is in each, and who is in none: requests for a subset never come to these. */
-export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly detail: HostDetail }) {
+export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly detail: ServiceDetail }) {
   if (subsets.length === 0) return null;
   const none = totalOf(inNoSubset.of);
   const more = none - inNoSubset.names.length;

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import { NO_SELECTOR, SLICES_NOT_READ } from "@/lib/format/host/not-seen-words";
 import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { aBand } from "@/lib/testing/history-answers";
@@ -36,7 +36,7 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const column = (serving: number) => ({ steps: [{ at: ROWS_NOW - 3_600_000, share: { taken: serving, serving, inDoubt: 0, weight: serving } }], holes: [] });
-const SHARES: HostHistoryAnswer = {
+const SHARES: ServiceHistoryAnswer = {
   ...{ from: ROWS_NOW - 3_600_000, to: ROWS_NOW, machines: column(2), pods: column(1), inline: column(0), gaps: [] },
   markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
   recorded: aBand({}).recorded,
@@ -44,7 +44,7 @@ const SHARES: HostHistoryAnswer = {
 const NOT_REACHED = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 const MACHINES = { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, ...NOT_REACHED, notChecked: 0, weight: 2 };
 const NOBODY = { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 };
-const DETAIL: HostDetail = {
+const DETAIL: ServiceDetail = {
   ...{
     kind: "Service",
     namespace: "shop",
@@ -131,7 +131,7 @@ const row = (own: Partial<EndpointRow>): EndpointRow => ({
   ...{ tlsCause: "account", gatewayClosed: null, portsWhy: [""], isPlaced: true, isLeftOut: false, tlsByPort: [] },
   ...own,
 });
-const headOf = (detail: Partial<HostDetail>): HostHead => ({
+const headOf = (detail: Partial<ServiceDetail>): ServiceHead => ({
   found: true,
   nearest: [],
   unreadable: null,
@@ -141,7 +141,7 @@ const headOf = (detail: Partial<HostDetail>): HostHead => ({
 });
 
 const ROWS = [row({}), row({ id: "pod/1", kind: "pod", name: "pod-1", state: null, tls: "plain", isRefused: true })];
-const hold = (head: HostHead) => Object.assign(world, { state: { head, rows: head.detail === null ? [] : ROWS } });
+const hold = (head: ServiceHead) => Object.assign(world, { state: { head, rows: head.detail === null ? [] : ROWS } });
 
 beforeEach(() => {
   hold(headOf({}));

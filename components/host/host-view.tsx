@@ -3,8 +3,8 @@
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
-import type { EndpointRow, HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
+import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import type { EndpointRow, ServiceHead } from "@/lib/contract/views/service";
 import type { ViewState } from "@/lib/contract/views/view";
 import { HostAbsent } from "./host-absent";
 import { HostPage, type HostParts } from "./host-page";
@@ -12,7 +12,7 @@ import { useHostUrl } from "./use-host-url";
 import { usePinnedCaller } from "./use-pinned-caller";
 
 interface HostViewProps extends HostParts {
-  readonly object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">;
+  readonly object: Pick<ServiceQuery, "cluster" | "kind" | "namespace" | "name">;
   readonly initial: ViewState | null;
   readonly initialQuery: string;
 }
@@ -20,10 +20,10 @@ interface HostViewProps extends HostParts {
 /** One host: live, with a window of its endpoints. */
 export function HostView({ object, initial, initialQuery, findings, activity, events, yaml }: HostViewProps) {
   const url = useHostUrl(object);
-  const unpinned = formatHostQuery(url.query);
+  const unpinned = formatServiceQuery(url.query);
   const first = unpinned === initialQuery ? initial : null;
   const { query, pin } = usePinnedCaller(url.query, first);
-  const view = useWindowedView<HostHead, EndpointRow>("service", query, first);
+  const view = useWindowedView<ServiceHead, EndpointRow>("service", query, first);
   const { head, problem, isWithdrawn } = view;
   pin(view.behind ? null : head);
   if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;

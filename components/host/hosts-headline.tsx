@@ -7,13 +7,13 @@ import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline, Of } from "@/components/ui/headline";
-import type { HostsHead, UnselectedHead } from "@/lib/contract/views/services";
+import type { ServicesHead, UnselectedHead } from "@/lib/contract/views/services";
 import { servicesComplete, servicesLine } from "@/lib/domain/statements/services";
 import { lineParts } from "@/lib/format/headline";
 import { servicesHeadline, servicesLineText } from "@/lib/format/hosts-headline";
 
 /** The services that have every machine they select, those without an endpoint, and the machines that no service selects. */
-export function HostsHeadline({ head, unselected }: { readonly head: HostsHead; readonly unselected: UnselectedHead | null }) {
+export function HostsHeadline({ head, unselected }: { readonly head: ServicesHead; readonly unselected: UnselectedHead | null }) {
   const services = { total: head.total, ...head.summary };
   const tense = useTense();
   const statement = servicesComplete(services, unselected);

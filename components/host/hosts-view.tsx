@@ -17,9 +17,9 @@ import { Headline } from "@/components/ui/headline";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
-import { HOST_FILTER } from "@/lib/contract/url/list-filters";
-import { HOST_SOURCES, type HostRow, type HostsHead, type UnselectedHead, type UnselectedRow } from "@/lib/contract/views/services";
+import { SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
+import { SERVICE_SOURCES, type ServiceRow, type ServicesHead, type UnselectedHead, type UnselectedRow } from "@/lib/contract/views/services";
 import type { ViewState } from "@/lib/contract/views/view";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -41,10 +41,10 @@ interface HostsViewProps {
 
 /** Every host that machines may answer for, those with nobody left first; then the machines that are in no host. */
 export function HostsView({ initial, initialUnselected, initialQuery, initialPlaces }: HostsViewProps) {
-  const url = useListUrlOf(HOST_FILTER);
+  const url = useListUrlOf(SERVICE_FILTER);
   const query = formatListQuery(url.query);
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
-  const view = useWindowedView<HostsHead, HostRow>("services", query, query === initialQuery ? initial : null);
+  const view = useWindowedView<ServicesHead, ServiceRow>("services", query, query === initialQuery ? initial : null);
   const unselected = useWindowedView<UnselectedHead, UnselectedRow>("unselected", places, places === initialPlaces ? initialUnselected : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
@@ -67,7 +67,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
           </span>
         </span>
       </div>
-      <DeniedSources needed={HOST_SOURCES} />
+      <DeniedSources needed={SERVICE_SOURCES} />
       {isThere && <HostFacets facets={head.facets} url={url} />}
       <LabelHint query={url.query} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />

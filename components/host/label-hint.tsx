@@ -2,13 +2,13 @@
 
 import { Link } from "@/lib/client/page-link";
 import { formatTerm, type Term } from "@/lib/contract/url/filter-term";
-import type { HostFacet } from "@/lib/contract/url/list-filters";
+import type { ServiceFacet } from "@/lib/contract/url/list-filters";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 /** Where hosts are asked by a label that their selectors want: the way to the machines that have it. */
-export function LabelHint({ query }: { readonly query: ListQuery<HostFacet> }) {
-  const labels = query.terms.filter((term): term is Extract<Term<HostFacet>, { kind: "label" }> => term.kind === "label" && !term.negated);
+export function LabelHint({ query }: { readonly query: ListQuery<ServiceFacet> }) {
+  const labels = query.terms.filter((term): term is Extract<Term<ServiceFacet>, { kind: "label" }> => term.kind === "label" && !term.negated);
   if (labels.length === 0) return null;
   const words = labels.map(formatTerm).join(" ");
   const machines = pagePaths.entries(formatListQuery({ ...query, terms: labels, sort: "" }));

@@ -1,11 +1,11 @@
 import { TableHeads } from "@/components/ui/table-heads";
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { placePhrase } from "@/lib/format/host/place-phrase";
 import { shortLocality } from "@/lib/format/workload-words";
 import { KindMark } from "./kind-mark";
 
-type Steps = HostDetail["seenFrom"]["steps"];
+type Steps = ServiceDetail["seenFrom"]["steps"];
 type Place = Steps[number][number];
 
 const ORDER = ["first", "then"] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { HostColumn, HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 import { shareStops, sharesAt, sharesAtEnd } from "./shares-at";
 
-const column = (steps: readonly (readonly [at: number, serving: number])[], holes: HostColumn["holes"] = []): HostColumn => ({
+const column = (steps: readonly (readonly [at: number, serving: number])[], holes: ServiceHistoryColumn["holes"] = []): ServiceHistoryColumn => ({
   steps: steps.map(([at, serving]) => ({ at, share: { taken: serving, serving, inDoubt: 0, weight: serving } })),
   holes,
 });
-const MOVED: HostHistoryAnswer = {
+const MOVED: ServiceHistoryAnswer = {
   ...{ from: 0, to: 100, inline: null, gaps: [] },
   machines: column(
     [
@@ -20,7 +20,7 @@ const MOVED: HostHistoryAnswer = {
     [40, 2],
   ]),
   markers: [{ at: 45, kind: "service", label: "service changed", detail: "", count: 1 }],
-  recorded: { status: "recording", notice: "", since: 0, asOf: 100 } as HostHistoryAnswer["recorded"],
+  recorded: { status: "recording", notice: "", since: 0, asOf: 100 } as ServiceHistoryAnswer["recorded"],
 };
 const told = (at: number) => {
   const { shares, unknown } = sharesAt(MOVED, at);

@@ -1,12 +1,12 @@
 import { knownUntil } from "@/components/timeline/band-reading";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { ShareOfKind, SharesThen } from "@/lib/format/host/share-words";
 
 const NOBODY = { serving: 0, inDoubt: 0, weight: 0 };
 const KINDS = ["machines", "pods", "inline"] as const;
 
 /** Reads the picture at a moment. Kinds that are not visible or that never answered in the window are left out. */
-export function sharesAt(answer: HostHistoryAnswer, at: number): SharesThen {
+export function sharesAt(answer: ServiceHistoryAnswer, at: number): SharesThen {
   const shares: ShareOfKind[] = [];
   const unknown: ShareOfKind["kind"][] = [];
   for (const kind of KINDS) {
@@ -22,7 +22,7 @@ export function sharesAt(answer: HostHistoryAnswer, at: number): SharesThen {
 }
 
 /** Who answers at the end of what is known. */
-export function sharesAtEnd(answer: HostHistoryAnswer): SharesThen {
+export function sharesAtEnd(answer: ServiceHistoryAnswer): SharesThen {
   const until = knownUntil(answer);
   const { shares, unknown, isWhole } = sharesAt(answer, until);
   // What ends in a hole is not known, though the hole is over just then.
@@ -31,7 +31,7 @@ export function sharesAtEnd(answer: HostHistoryAnswer): SharesThen {
 }
 
 /** The moments at which the picture changes, in order: where the arrow keys stop. */
-export function shareStops(answer: HostHistoryAnswer): readonly number[] {
+export function shareStops(answer: ServiceHistoryAnswer): readonly number[] {
   const { from, to, markers } = answer;
   const columns = KINDS.flatMap((kind) => answer[kind] ?? []);
   const edges = columns.flatMap(({ steps, holes }) => [...steps.map(({ at }) => at), ...holes.flatMap((hole) => [hole.from, hole.to])]);

@@ -2,7 +2,7 @@
 
 import { MomentReader } from "@/components/timeline/moment-reader";
 import { BAND_FRAME, WIDTH_GUESS_PX } from "@/components/timeline/time-band";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { ShareMark } from "./share-mark";
@@ -10,7 +10,7 @@ import { shareStops, sharesAt } from "./shares-at";
 import { SharesPlot } from "./shares-plot";
 
 interface SharesChartProps {
-  readonly answer: HostHistoryAnswer;
+  readonly answer: ServiceHistoryAnswer;
   /** False where it is not live: then nothing in it is green. */
   readonly green: boolean;
   /** A while was dragged over, or marked with the keys. */
@@ -62,7 +62,7 @@ function SharesReading({ answer, at, green }: Pick<SharesChartProps, "answer" | 
 }
 
 /** What happened about then. */
-function nearWords({ markers, from, to }: HostHistoryAnswer, at: number): readonly string[] {
+function nearWords({ markers, from, to }: ServiceHistoryAnswer, at: number): readonly string[] {
   const near = markers.filter((mark) => Math.abs(mark.at - at) < (to - from) / 150);
   return near.map(({ label, detail }) => joinParts([label, detail], ": "));
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sharePhrase } from "@/lib/format/host/share-words";
 import { ShareMark } from "./share-mark";
 import { sharesAtEnd } from "./shares-at";
 
 /** What the picture is made of, with what each kind is at its end, and since when anything is recorded. */
-export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAnswer; readonly green: boolean }) {
+export function SharesFooter({ answer, green }: { readonly answer: ServiceHistoryAnswer; readonly green: boolean }) {
   const zone = useZone();
   const { shares, isWhole } = sharesAtEnd(answer);
   const { recorded, from, to } = answer;

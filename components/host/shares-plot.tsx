@@ -9,7 +9,7 @@ import type { Marked } from "@/components/timeline/marker-row";
 import { weightOf } from "@/components/timeline/marks-of";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { Zone } from "@/lib/format/clock";
 import { sharesSummary } from "@/lib/format/host/share-words";
 import { plural } from "@/lib/format/text/numbers";
@@ -17,7 +17,7 @@ import { sharesAtEnd } from "./shares-at";
 import { type ShareLayer, sharesShape } from "./shares-shape";
 
 interface SharesPlotProps {
-  readonly answer: HostHistoryAnswer;
+  readonly answer: ServiceHistoryAnswer;
   readonly widthPx: number;
   readonly zone: Zone;
   /** False where it is not live: then nothing in it is green. */
@@ -74,6 +74,6 @@ function layerFill(kind: ShareLayer, green: boolean): string {
   return kind === "pods" ? "fill-idle" : "fill-line-2";
 }
 
-function marksOf({ markers }: HostHistoryAnswer): readonly Marked[] {
+function marksOf({ markers }: ServiceHistoryAnswer): readonly Marked[] {
   return markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, weight: weightOf(kind, count) }));
 }

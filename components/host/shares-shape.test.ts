@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { HostColumn, HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 import { sharePoints, sharesShape } from "./shares-shape";
 
-const column = (steps: readonly (readonly [at: number, serving: number])[], holes: HostColumn["holes"] = []): HostColumn => ({
+const column = (steps: readonly (readonly [at: number, serving: number])[], holes: ServiceHistoryColumn["holes"] = []): ServiceHistoryColumn => ({
   steps: steps.map(([at, serving]) => ({ at, share: { taken: serving, serving, inDoubt: 0, weight: serving } })),
   holes,
 });
-const answer = (own: Partial<HostHistoryAnswer>): HostHistoryAnswer => ({
+const answer = (own: Partial<ServiceHistoryAnswer>): ServiceHistoryAnswer => ({
   ...{ from: 0, to: 100, machines: column([[0, 4]]), pods: column([[0, 0]]), inline: null, markers: [], gaps: [] },
-  recorded: { status: "recording", notice: "", since: 0, asOf: 100 } as HostHistoryAnswer["recorded"],
+  recorded: { status: "recording", notice: "", since: 0, asOf: 100 } as ServiceHistoryAnswer["recorded"],
   ...own,
 });
 

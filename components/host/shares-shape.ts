@@ -1,5 +1,5 @@
 import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
-import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/answers/service-history";
+import type { EndpointShare, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
 const SHARE_KINDS = ["pods", "machines", "inline"] as const;
@@ -28,19 +28,19 @@ export interface SharesShape {
 }
 
 /** The steps of all columns as one list, from the beginning of the window to `until`. */
-export function sharePoints(answer: HostHistoryAnswer, until: number): readonly SharePoint[] {
+export function sharePoints(answer: ServiceHistoryAnswer, until: number): readonly SharePoint[] {
   const columns = SHARE_KINDS.flatMap((kind) => answer[kind] ?? []);
   const edges = columns.flatMap(({ steps, holes }) => [...steps.map(({ at }) => at), ...holes.flatMap(({ from, to }) => [from, to])]);
   const times = [...new Set([answer.from, ...edges.filter((at) => at > answer.from && at < until)])].sort((a, b) => a - b);
   return times.map((at) => {
     const machines = shareAt(answer.machines, at);
-    const answered = (column: HostColumn | null) => shareAt(column, at)?.serving ?? null;
+    const answered = (column: ServiceHistoryColumn | null) => shareAt(column, at)?.serving ?? null;
     return { at, pods: answered(answer.pods), machines: machines?.serving ?? null, doubted: machines?.inDoubt ?? 0, inline: answered(answer.inline) };
   });
 }
 
 /** Who of a kind answered; null = not known, or not visible. */
-function shareAt(column: HostColumn | null, at: number): Pick<HostShare, "serving" | "inDoubt"> | null {
+function shareAt(column: ServiceHistoryColumn | null, at: number): Pick<EndpointShare, "serving" | "inDoubt"> | null {
   if (column === null || column.holes.some(({ from, to }) => at >= from && at < to)) return null;
   const step = column.steps.findLast((one) => one.at <= at);
   return step === undefined ? null : (step.share ?? NOBODY);
@@ -49,7 +49,7 @@ function shareAt(column: HostColumn | null, at: number): Pick<HostShare, "servin
 const NOBODY = { serving: 0, inDoubt: 0 };
 
 /** Draws what answered as steps, kind upon kind; where a kind that may be seen is not known, nothing is drawn. */
-export function sharesShape(answer: HostHistoryAnswer, until: number, heightPx: number): SharesShape {
+export function sharesShape(answer: ServiceHistoryAnswer, until: number, heightPx: number): SharesShape {
   const points = sharePoints(answer, until);
   const seen = LAYERS.filter((layer) => answer[layer === "doubted" ? "machines" : layer] !== null);
   const top = Math.max(1, ...points.map((point) => seen.reduce((sum, kind) => sum + (point[kind] ?? 0), 0)));

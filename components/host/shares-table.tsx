@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { knownUntil } from "@/components/timeline/band-reading";
 import { NewestTable } from "@/components/timeline/newest-table";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { doubtPhrases } from "@/lib/format/host/share-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -20,7 +20,7 @@ const HEADS = [
 ];
 
 /** The picture as a table: every step and mark of it, newest first. */
-export function SharesTable({ answer, caption }: { readonly answer: HostHistoryAnswer; readonly caption: string }) {
+export function SharesTable({ answer, caption }: { readonly answer: ServiceHistoryAnswer; readonly caption: string }) {
   const zone = useZone();
   const rows = [
     ...sharePoints(answer, knownUntil(answer)).map((point) => ({ at: point.at, point, words: "", kind: undefined })),

@@ -8,8 +8,8 @@ import { NameLink } from "@/components/table/name-link";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
 import { plural } from "@/lib/format/text/numbers";
 import { nearestWords, unselectedAside, unselectedCount } from "@/lib/format/unselected-words";
 

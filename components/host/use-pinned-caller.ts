@@ -2,26 +2,27 @@
 
 import { useState } from "react";
 import { usePast } from "@/lib/client/past";
-import type { HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import type { ServiceHead } from "@/lib/contract/views/service";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 
-type Pins = Readonly<Record<string, HostQuery["pinned"]>>;
+type Pins = Readonly<Record<string, ServiceQuery["pinned"]>>;
 
 /**
  * The query of a service's view with the default caller that the page already shows, so that a reopened stream has the same caller. A pin belongs to one kind
  * of caller, host name and moment, and ends with the page. `initial`: the state that the server rendered for this query.
  */
-export function usePinnedCaller(query: HostQuery, initial: ViewState | null): { readonly query: string; readonly pin: (head: HostHead | null) => void } {
+export function usePinnedCaller(query: ServiceQuery, initial: ViewState | null): { readonly query: string; readonly pin: (head: ServiceHead | null) => void } {
   const at = usePast();
   const key = JSON.stringify([query.caller, query.host, at]);
   const [pins, setPins] = useState<Pins>(() => {
-    const pinned = pinnedBy(typedView<HostHead, never>(initial)?.head ?? null);
+    const pinned = pinnedBy(typedView<ServiceHead, never>(initial)?.head ?? null);
     return pinned === null ? {} : { [key]: pinned };
   });
   const pinned = query.from === null ? (pins[key] ?? null) : null;
   return {
-    query: formatHostQuery({ ...query, pinned }),
+    query: formatServiceQuery({ ...query, pinned }),
     pin: (head) => {
       const next = query.from === null && pinned === null && head?.detail?.seenFrom.kind === query.caller ? pinnedBy(head) : null;
       if (next !== null) setPins({ ...pins, [key]: next });
@@ -29,7 +30,7 @@ export function usePinnedCaller(query: HostQuery, initial: ViewState | null): { 
   };
 }
 
-function pinnedBy(head: HostHead | null): HostQuery["pinned"] {
+function pinnedBy(head: ServiceHead | null): ServiceQuery["pinned"] {
   if (head?.detail == null || !head.detail.seenFrom.isChosen) return null;
   const { namespace, locality, network, node } = head.detail.seenFrom;
   return { namespace, locality, network, node };

@@ -1,6 +1,6 @@
 import { StateIcon } from "@/components/state/state-icon";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
 import type { State } from "@/lib/domain/verdict/verdict";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
 import { capacityMeaning, capacityWords } from "@/lib/format/lost/capacity-words";
 
 /** The outline of an answer: that of the state that is nearest to it. Nothing here is green: it is no state of the fleet. */

@@ -3,11 +3,11 @@
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import { lostHostColumns } from "./lost-host-columns";
 
 /** Every host before and after, worst first, and whether its requests would move. */
-export function LostHosts({ view }: { readonly view: WindowedView<WhatIfHead, LostHostRow> }) {
+export function LostHosts({ view }: { readonly view: WindowedView<WhatIfHead, LostServiceRow> }) {
   const { head } = view;
   if (head === null || head.total === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ViewState } from "@/lib/contract/views/view";
-import { formatWhatIf, type LostGroupRow, type LostHostRow, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatWhatIf, type LostGroupRow, type LostServiceRow, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
 import { LostBanner } from "./lost-banner";
 import { LostControlPlane } from "./lost-control-plane";
@@ -42,7 +42,7 @@ export function LostSection(props: LostSectionProps) {
 function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly url: ReturnType<typeof useWhatIfUrl> }) {
   const ofHosts = formatWhatIf({ ...url.query, of: "hosts" });
   const ofGroups = formatWhatIf({ ...url.query, of: "groups" });
-  const hosts = useWindowedView<WhatIfHead, LostHostRow>("what-if", ofHosts, ofHosts === initialQuery ? initial : null);
+  const hosts = useWindowedView<WhatIfHead, LostServiceRow>("what-if", ofHosts, ofHosts === initialQuery ? initial : null);
   const groups = useWindowedView<WhatIfHead, LostGroupRow>("what-if", ofGroups, null);
   const { head, behind } = hosts;
   const problem = head?.problem ?? hosts.problem;

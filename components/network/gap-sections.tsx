@@ -9,8 +9,8 @@ import { DataTable } from "@/components/table/data-table";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Section } from "@/components/ui/section";
-import type { NetworksHead, WireGapHost, WireGapMachine } from "@/lib/contract/views/networks";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { NetworksHead, WireGapMachine, WireGapService } from "@/lib/contract/views/networks";
 import { servicesPassed } from "@/lib/domain/statements/networks";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
@@ -124,7 +124,7 @@ function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
   ));
 }
 
-const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
+const HOST_COLUMNS: readonly Column<Listed<WireGapService>>[] = [
   clusterColumn(),
   {
     key: "host",
@@ -146,7 +146,7 @@ const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <WhyNot row={row} /> },
 ];
 
-function WhyNot({ row }: { readonly row: WireGapHost }) {
+function WhyNot({ row }: { readonly row: WireGapService }) {
   return (
     <span data-gap={[...new Set(row.gaps.map(({ code }) => code))].join(" ")} title={whyNot(row)}>
       {whyNot(row)}
@@ -154,6 +154,6 @@ function WhyNot({ row }: { readonly row: WireGapHost }) {
   );
 }
 
-function whyNot({ gaps }: WireGapHost): string {
+function whyNot({ gaps }: WireGapService): string {
   return gaps.map(hostGapWords).join("; ");
 }

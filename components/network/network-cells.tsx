@@ -6,7 +6,7 @@ import { machinesWords } from "@/components/strip/ribbon-words";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 
 interface CellsProps {
   readonly row: Pick<NetworkRow, "cluster" | "machines" | "counts" | "unvouched">;
@@ -29,7 +29,7 @@ const FreshCells = memo(function FreshCells({ row, most, freshness }: CellsProps
   return (
     <span role="img" aria-label={machineWords(row, freshness.kind !== "live")} className="flex flex-wrap gap-[2px] align-middle">
       {sharedOut(runs, most).flatMap((run) => {
-        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shown(run, freshness))}`;
+        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shownVerdict(run, freshness))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);
       })}
     </span>

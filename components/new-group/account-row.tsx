@@ -3,7 +3,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { AccountUse } from "@/lib/contract/answers/leftovers";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { textOf, valueAt } from "@/lib/domain/preview/values";
+import { asText, valueAt } from "@/lib/domain/preview/values";
 import { accountHint } from "@/lib/format/new-group/account-words";
 import type { OpenDraft } from "./draft-page";
 import type { GroupForm } from "./group-form";
@@ -13,7 +13,7 @@ const PATH = ["spec", "template", "serviceAccount"];
 
 /** The account whose tokens let machines join: whether it is made with the group, and whether one of its name is there and who has it. */
 export function AccountRow({ form, open: { draft, change } }: { readonly form: GroupForm; readonly open: OpenDraft }) {
-  const account = textOf(valueAt(form.value, PATH));
+  const account = asText(valueAt(form.value, PATH));
   const settled = useSettled(account);
   const asked = useAnswer(settled === "" ? null : apiPaths.account(draft.cluster, draft.namespace, settled), AccountUse);
   const use = asked.kind === "here" && settled === account ? asked.value : null;

@@ -8,11 +8,11 @@ import { groupRefusals } from "@/lib/client/draft-refusals";
 import type { ReadGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
-import { type DraftPlace, formatDraftPlace } from "@/lib/contract/answers/drafts";
-import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
+import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { Preflight } from "@/lib/contract/answers/preflight";
+import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
-import { waitsOf } from "@/lib/domain/new-group/probe";
+import { probeWaitsOf } from "@/lib/domain/new-group/probe";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";
@@ -21,7 +21,7 @@ import { PresetList } from "./preset-list";
 import { useGroupForm } from "./use-group-form";
 
 /** The second step: what the machines of a group are, as a form and as YAML that change each other. */
-export function DescribeView({ place }: { readonly place: DraftPlace }) {
+export function DescribeView({ place }: { readonly place: DraftAddress }) {
   return (
     <DraftPage place={place} step="describe">
       {(open) => <Description open={open} place={place} />}
@@ -31,14 +31,14 @@ export function DescribeView({ place }: { readonly place: DraftPlace }) {
 
 const NOT_ASKED_YET = { grace: { kind: "denied", value: null }, maxAge: { kind: "denied", value: null } } as const;
 
-function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
   const { draft, change } = open;
   const refused = useMemo(() => groupRefusals(draft), [draft]);
   const isFresh = draft.group === groupBeginning(draft.namespace) && refused.length === 0;
   const write = (group: string) => change({ group });
   const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
   const answer = asked.kind === "here" ? asked.value.rails : null;
-  const waits = waitsOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
+  const waits = probeWaitsOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
   const rails = answer?.kind === "known" ? answer.rails : null;
   const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, refused, isFresh, write });
   return (
@@ -64,7 +64,7 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
           <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <CopyButton text={draft.group} label="Copy the YAML" wordy />
-            <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftPlace(place))} className={buttonClass("primary")}>
+            <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftAddress(place))} className={buttonClass("primary")}>
               Next: how callers reach it
             </Link>
           </div>

@@ -9,9 +9,9 @@ import { followTexts } from "@/lib/client/kept-texts";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { useViewer } from "@/lib/client/viewer";
-import { type Draft, formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { type Draft, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { draftWords } from "@/lib/format/new-group/ready-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
 
@@ -34,7 +34,7 @@ export function DraftList({ current }: { readonly current: string }) {
           const words = clusterBefore(cluster, several, draftWords({ name: nameOf(draft), namespace }));
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-1.5">
-              <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace({ cluster, namespace, draft: id }))} className="wrap-anywhere">
+              <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftAddress({ cluster, namespace, draft: id }))} className="wrap-anywhere">
                 {words}
                 {id === current && <span className="text-ink-3">, this one</span>}
               </Link>
@@ -50,5 +50,5 @@ export function DraftList({ current }: { readonly current: string }) {
 }
 
 function nameOf({ group, namespace }: Draft): string {
-  return textOf(fieldOf(fieldOf(readGroup(group, namespace, null).value, "metadata"), "name"));
+  return asText(fieldValue(fieldValue(readGroup(group, namespace, null).value, "metadata"), "name"));
 }

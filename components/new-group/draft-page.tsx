@@ -11,7 +11,7 @@ import { newDraftId, saveDraft } from "@/lib/client/drafts";
 import { Link } from "@/lib/client/page-link";
 import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
-import { type Draft, type DraftPlace, type DraftStep, formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { type Draft, type DraftAddress, type DraftStep, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { StepBar } from "./step-bar";
@@ -22,7 +22,7 @@ export interface OpenDraft extends Omit<HeldDraft, "draft"> {
 }
 
 interface DraftPageProps {
-  readonly place: DraftPlace;
+  readonly place: DraftAddress;
   readonly step: DraftStep;
   readonly children: (open: OpenDraft) => ReactNode;
 }
@@ -64,14 +64,14 @@ function doneBefore(step: DraftStep, draft: Draft | null | undefined): readonly 
 }
 
 /** Begins a draft where the address names none, and names it there: a reload finds it again. */
-function useBegunDraft({ cluster, namespace, draft }: DraftPlace, step: DraftStep): void {
+function useBegunDraft({ cluster, namespace, draft }: DraftAddress, step: DraftStep): void {
   const router = useRouter();
   const { id: viewer } = useViewer();
   useEffect(() => {
     if (draft !== "" || namespace === "") return;
     const id = newDraftId();
     saveDraft(viewer, { id, cluster, namespace, group: groupBeginning(namespace), makeAccount: true, reach: { how: "none" } });
-    router.replace(pagePaths.newGroup(step, formatDraftPlace({ cluster, namespace, draft: id })));
+    router.replace(pagePaths.newGroup(step, formatDraftAddress({ cluster, namespace, draft: id })));
   }, [router, viewer, cluster, namespace, draft, step]);
 }
 
@@ -83,14 +83,14 @@ function NoPlace() {
   );
 }
 
-function NoDraft({ place, step }: { readonly place: DraftPlace; readonly step: DraftStep }) {
+function NoDraft({ place, step }: { readonly place: DraftAddress; readonly step: DraftStep }) {
   const { draft: _, ...rest } = place;
   return (
     <Notice
       kind="not-found"
       title="This browser has no such draft"
       actions={
-        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftPlace({ ...rest, draft: "" }))}>
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftAddress({ ...rest, draft: "" }))}>
           Begin a new one
         </Link>
       }

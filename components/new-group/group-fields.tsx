@@ -4,8 +4,8 @@ import { placeGroup, renameGroup } from "@/lib/client/group-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
 import { exampleEntryName } from "@/lib/domain/new-group/group-advice";
-import type { waitsOf } from "@/lib/domain/new-group/probe";
-import { textOf, valueAt } from "@/lib/domain/preview/values";
+import type { probeWaitsOf } from "@/lib/domain/new-group/probe";
+import { asText, valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
 import { AccountRow } from "./account-row";
 import type { OpenDraft } from "./draft-page";
@@ -25,15 +25,15 @@ interface GroupFieldsProps {
   readonly form: GroupForm;
   readonly open: OpenDraft;
   /** istiod's settings on which it depends when machines come and go. */
-  readonly waits: ReturnType<typeof waitsOf>;
+  readonly waits: ReturnType<typeof probeWaitsOf>;
 }
 
 /** Every field of a group, in the order in which one thinks of them. */
 export function GroupFields({ form, open, waits }: GroupFieldsProps) {
   const { draft } = open;
-  const name = textOf(valueAt(form.value, ["metadata", "name"]));
-  const network = textOf(valueAt(form.value, inTemplate("network")));
-  const locality = textOf(valueAt(form.value, inTemplate("locality")));
+  const name = asText(valueAt(form.value, ["metadata", "name"]));
+  const network = asText(valueAt(form.value, inTemplate("network")));
+  const locality = asText(valueAt(form.value, inTemplate("locality")));
   const hasLabel = valueAt(form.value, [...LABELS, NEWER_LOCALITY_LABEL]) !== undefined;
   const localityHint = hasLabel ? FIELD_HINTS.localityKept : locality === "" ? FIELD_HINTS.localityEmpty : FIELD_HINTS.locality;
   const rename = (text: string) => {

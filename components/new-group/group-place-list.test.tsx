@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GroupPlaces } from "@/lib/contract/answers/platform-policy";
+import type { CreatableNamespaces } from "@/lib/contract/answers/platform-policy";
 import { GroupPlaceList } from "./group-place-list";
 
-let told: GroupPlaces;
+let told: CreatableNamespaces;
 let asked: string[];
 
 beforeEach(() => {

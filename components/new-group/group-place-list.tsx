@@ -4,8 +4,8 @@ import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
-import { formatDraftPlace } from "@/lib/contract/answers/drafts";
-import { GroupPlaces } from "@/lib/contract/answers/platform-policy";
+import { formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { CreatableNamespaces } from "@/lib/contract/answers/platform-policy";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { GROUP_PLACE_WORDS, unaskedPlacesWords } from "@/lib/format/new-group/group-place-words";
 import { Item, type ItemState } from "./item";
@@ -14,7 +14,7 @@ const STATES = { may: "ok", "missing-right": "problem", "ruled-out": "problem", 
 
 /** The namespaces that a viewer sees, those in which a group may be made first: a step on from here leads into one. */
 export function GroupPlaceList({ cluster }: { readonly cluster: string }) {
-  const asked = useAnswer(cluster === "" ? null : apiPaths.groupPlaces(cluster), GroupPlaces);
+  const asked = useAnswer(cluster === "" ? null : apiPaths.groupPlaces(cluster), CreatableNamespaces);
   if (asked.kind === "refused") return <p className="mt-5 text-ink-2">{asked.problem}</p>;
   const { places, unasked } = asked.kind === "here" ? asked.value : { places: [], unasked: 0 };
   const isOld = asked.kind === "here" && asked.notRenewed !== undefined;
@@ -31,7 +31,7 @@ export function GroupPlaceList({ cluster }: { readonly cluster: string }) {
             key={namespace}
             state={isOld ? "unseen" : STATES[answer]}
             title={
-              <Link prefetch={false} href={pagePaths.newGroup("ready", formatDraftPlace({ cluster, namespace, draft: "" }))} className="font-mono">
+              <Link prefetch={false} href={pagePaths.newGroup("ready", formatDraftAddress({ cluster, namespace, draft: "" }))} className="font-mono">
                 {namespace}
               </Link>
             }

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import type { HostKind } from "@/lib/client/host-text";
-import { itemsOf, valueAt } from "@/lib/domain/preview/values";
+import { asItems, valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { HOST_HINTS } from "@/lib/format/new-group/reach-words";
 import { FIELD, FormRow } from "./form-row";
@@ -19,7 +19,7 @@ const NUMBER = { Service: "port", ServiceEntry: "number" } as const satisfies Re
 /** The ports of a new host: each with its name, the number that callers use, and the one on the machines. */
 export function HostPorts({ form, kind }: { readonly form: GroupForm; readonly kind: HostKind }) {
   const id = useId();
-  const ports = itemsOf(valueAt(form.value, PORTS));
+  const ports = asItems(valueAt(form.value, PORTS));
   // A port is told from the next by its place in the list alone: its name may be typed anew.
   const places = Array.from(ports, (_, at) => at);
   const add = useRef<HTMLButtonElement>(null);

@@ -4,9 +4,9 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/views/heads";
 import { objectQuery } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { GroupHead } from "@/lib/contract/views/heads";
 
 interface MadeGroupProps {
   readonly cluster: string;

@@ -3,7 +3,7 @@
 import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import { OWN_FACTS, type OwnFact, type OwnFacts } from "@/lib/contract/answers/bundle";
+import { TYPED_FACTS, type TypedFact, type TypedFacts } from "@/lib/contract/answers/bundle";
 import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
@@ -34,7 +34,7 @@ export function MeshFacts({ cluster, asked }: MeshFactsProps) {
 }
 
 /** What is typed wins over all that is told, for groups of any network. */
-function withOwn(facts: readonly ReadyFact[], own: OwnFacts): readonly ReadyFact[] {
+function withOwn(facts: readonly ReadyFact[], own: TypedFacts): readonly ReadyFact[] {
   return facts.flatMap((told): readonly ReadyFact[] => {
     const { fact, network } = told;
     const value = isOwnFact(fact) ? own[fact] : undefined;
@@ -45,8 +45,8 @@ function withOwn(facts: readonly ReadyFact[], own: OwnFacts): readonly ReadyFact
   });
 }
 
-function isOwnFact(fact: string): fact is OwnFact {
-  return OWN_FACTS.some((one) => one === fact);
+function isOwnFact(fact: string): fact is TypedFact {
+  return TYPED_FACTS.some((one) => one === fact);
 }
 
 function FactItem({ cluster, told }: { readonly cluster: string; readonly told: ReadyFact }) {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import type { Path } from "@/lib/domain/preview/finding";
-import { pairsOf, valueAt } from "@/lib/domain/preview/values";
+import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD, FormRow } from "./form-row";
 import { type GroupForm, notesAt, shownValue } from "./group-form";
@@ -27,7 +27,7 @@ interface PairsRowProps {
 export function PairsRow({ draft, form, label, path, noun, words, as, hint }: PairsRowProps) {
   const id = useId();
   const notes = notesAt(form.notes, path);
-  const pairs = pairsOf(valueAt(form.value, path));
+  const pairs = asPairs(valueAt(form.value, path));
   return (
     <FormRow label={label} path={path} id={id} notes={notes} hint={hint}>
       <ul className="flex flex-wrap gap-1.5" aria-label={`${label} of the group`}>

@@ -4,16 +4,16 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { type DraftPlace, formatDraftPlace } from "@/lib/contract/answers/drafts";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { ShellHead } from "@/lib/contract/views/heads";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { FIELD } from "./form-row";
 
 interface PlaceFormProps {
   /** The cluster that the address names, "" = none: `place` has the first one then, as soon as it is heard of. */
   readonly asked: string;
-  readonly place: DraftPlace;
+  readonly place: DraftAddress;
   readonly head: ShellHead | null;
 }
 
@@ -36,7 +36,7 @@ export function PlaceForm({ asked, place, head }: PlaceFormProps) {
     typed.forget();
     // Another place is another draft: one that was begun stays where it is.
     const isSame = cluster === place.cluster && namespace === place.namespace;
-    router.push(pagePaths.newGroup("ready", formatDraftPlace({ cluster, namespace, draft: isSame ? place.draft : "" })));
+    router.push(pagePaths.newGroup("ready", formatDraftAddress({ cluster, namespace, draft: isSame ? place.draft : "" })));
   };
   return (
     <form onSubmit={submit} className="mt-5 flex flex-wrap items-end gap-3 text-s text-ink-2">

@@ -3,10 +3,20 @@
 import { clsx } from "clsx";
 import { useId, useRef } from "react";
 import { Sentence } from "@/components/state/statement";
-import { NOTHING_TYPED, probeEdits, probeMethod, typedProbe, PROBE_DEFAULTS, type ProbeNumber, probeStatement, probeTimes, type waitsOf } from "@/lib/domain/new-group/probe";
+import type { ProbeMethod } from "@/lib/domain/group/workload-group";
+import {
+  EMPTY_PROBE,
+  PROBE_DEFAULTS,
+  type ProbeNumber,
+  probeEdits,
+  probeMethod,
+  probeStatement,
+  probeTimes,
+  type probeWaitsOf,
+  typedProbe,
+} from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
-import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import { FIELD_HINTS } from "@/lib/format/new-group/field-words";
 import { probeSentence, waitsWords } from "@/lib/format/new-group/probe-sentence";
 import { FormRow } from "./form-row";
@@ -27,7 +37,7 @@ const METHODS = [
 interface ProbeRowProps {
   readonly form: GroupForm;
   /** istiod's settings on which its times rest. */
-  readonly waits: ReturnType<typeof waitsOf>;
+  readonly waits: ReturnType<typeof probeWaitsOf>;
 }
 
 /** How a machine's application is checked, with what comes of it in words. */
@@ -35,7 +45,7 @@ export function ProbeRow({ form, waits }: ProbeRowProps) {
   const id = useId();
   const probe = valueAt(form.value, PROBE);
   const method = probeMethod(probe);
-  const typed = useRef(NOTHING_TYPED);
+  const typed = useRef(EMPTY_PROBE);
   const choose = (next: ProbeMethod) => {
     typed.current = typedProbe(typed.current, probe);
     form.edit(...probeEdits(form.value, next, typed.current));

@@ -1,8 +1,8 @@
 import { Checkbox } from "@/components/ui/checkbox";
-import { headerLines, headersOf } from "@/lib/domain/new-group/probe";
-import type { Path } from "@/lib/domain/preview/finding";
-import { itemsOf, valueAt } from "@/lib/domain/preview/values";
 import type { ProbeMethod } from "@/lib/domain/group/workload-group";
+import { formatProbeHeaders, parseProbeHeaders } from "@/lib/domain/new-group/probe";
+import type { Path } from "@/lib/domain/preview/finding";
+import { asItems, valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS, OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD } from "./form-row";
 import { type GroupForm, notesAt, shownValue } from "./group-form";
@@ -50,9 +50,9 @@ function Request({ form, at }: { readonly form: GroupForm; readonly at: (field: 
 }
 
 function Headers({ form, path }: { readonly form: GroupForm; readonly path: Path }) {
-  const lines = headerLines(valueAt(form.value, path));
+  const lines = formatProbeHeaders(valueAt(form.value, path));
   const write = (typed: string) => {
-    const headers = headersOf(typed);
+    const headers = parseProbeHeaders(typed);
     if (typed !== lines) form.edit([path, headers.length === 0 ? undefined : headers]);
   };
   return (
@@ -79,7 +79,7 @@ function Headers({ form, path }: { readonly form: GroupForm; readonly path: Path
 
 function Command({ form }: { readonly form: GroupForm }) {
   const path = ["spec", "probe", "exec", "command"];
-  const parts = itemsOf(valueAt(form.value, path)).map((part) => shownValue(part) ?? "");
+  const parts = asItems(valueAt(form.value, path)).map((part) => shownValue(part) ?? "");
   return (
     <label className="grid w-full gap-1">
       {FIELD_HINTS.exec}

@@ -1,11 +1,11 @@
-import type { RailsAnswer } from "@/lib/contract/answers/platform-policy";
-import { brokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
-import { policiesOf } from "@/lib/domain/platform-policy/policies";
+import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import { policiesForNamespace } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
 
 interface RailsListProps {
-  readonly answer: Exclude<RailsAnswer, { readonly kind: "none" }>;
+  readonly answer: Exclude<PolicyAnswer, { readonly kind: "none" }>;
   readonly namespace: string;
 }
 
@@ -20,7 +20,7 @@ export function RailsList({ answer, namespace }: RailsListProps) {
       ) : (
         <>
           <NamespaceItem answer={answer} namespace={namespace} />
-          {policiesOf(answer.rails).map((policy) => (
+          {policiesForNamespace(answer.rails).map((policy) => (
             <li
               key={`${policy.policy} ${policy.key}`}
               data-policy={policy.policy}
@@ -41,7 +41,7 @@ function NamespaceItem({
   answer: { rails, place },
   namespace,
 }: {
-  readonly answer: Extract<RailsAnswer, { readonly kind: "known" }>;
+  readonly answer: Extract<PolicyAnswer, { readonly kind: "known" }>;
   readonly namespace: string;
 }) {
   // Of a service account nothing is ruled but where it is.
@@ -50,7 +50,7 @@ function NamespaceItem({
     <Item
       state={broken === undefined ? "ok" : "problem"}
       title={`Namespace ${namespace}`}
-      data={{ "data-namespace": namespace, "data-fault": broken && policyFault(broken) }}
+      data={{ "data-namespace": namespace, "data-fault": broken && policyViolation(broken) }}
     >
       {broken === undefined ? place : brokenRuleWords(broken)}
     </Item>

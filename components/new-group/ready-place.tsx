@@ -3,8 +3,8 @@
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { useAnswer } from "@/lib/client/use-answer";
-import { apiPaths } from "@/lib/contract/url/paths";
 import { Preflight } from "@/lib/contract/answers/preflight";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { IstiodRevisions } from "./istiod-revisions";
 import { MeshFacts } from "./mesh-facts";
 import { RailsList } from "./rails-list";

@@ -6,9 +6,9 @@ import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type DraftPlace, formatDraftPlace } from "@/lib/contract/answers/drafts";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { ShellHead } from "@/lib/contract/views/heads";
 import { DraftList } from "./draft-list";
 import { GroupPlaceList } from "./group-place-list";
 import { PlaceForm } from "./place-form";
@@ -16,7 +16,7 @@ import { ReadyPlace } from "./ready-place";
 import { StepBar } from "./step-bar";
 
 /** The first step: where the group is made, what one may do there, and what the mesh gives to its machines. */
-export function ReadyView({ place }: { readonly place: DraftPlace }) {
+export function ReadyView({ place }: { readonly place: DraftAddress }) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS);
   const { cluster, namespace } = place;
   const statement = { kind: "new-group", step: "ready", namespace };
@@ -41,7 +41,7 @@ export function ReadyView({ place }: { readonly place: DraftPlace }) {
         <>
           <ReadyPlace cluster={chosen} namespace={namespace} />
           <div className="mt-4 flex justify-end">
-            <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace({ ...place, cluster: chosen }))} className={buttonClass("primary")}>
+            <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftAddress({ ...place, cluster: chosen }))} className={buttonClass("primary")}>
               Next: describe it
             </Link>
           </div>

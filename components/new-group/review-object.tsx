@@ -7,11 +7,11 @@ import type { DraftObject } from "@/lib/client/draft-objects";
 import type { GroupNote } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { refusalNotes } from "@/lib/client/refusal-notes";
-import { type DraftPlace, formatDraftPlace } from "@/lib/contract/answers/drafts";
+import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
-import { fieldOf } from "@/lib/domain/preview/values";
+import { fieldValue } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
 import { type ObjectStateWord, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
 import { AccountUsers } from "./account-use";
@@ -21,7 +21,7 @@ interface ReviewObjectProps {
   readonly number: number;
   readonly object: DraftObject;
   readonly state: ObjectState;
-  readonly place: DraftPlace;
+  readonly place: DraftAddress;
 }
 
 const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
@@ -92,7 +92,7 @@ function ObjectText({ text, notes }: { readonly text: string; readonly notes: re
 }
 
 /** Each field that was refused, with its line, and the way to its form. */
-function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupNote[]; readonly kind: DraftObject["kind"]; readonly place: DraftPlace }) {
+function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupNote[]; readonly kind: DraftObject["kind"]; readonly place: DraftAddress }) {
   const step = kind === "ServiceAccount" || kind === "WorkloadGroup" ? "describe" : "reach";
   return (
     <>
@@ -104,7 +104,7 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
         </ul>
       </div>
       <p>
-        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftPlace(place))}>
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftAddress(place))}>
           Change it where it was typed
         </Link>
       </p>
@@ -114,5 +114,5 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
 
 /** The mark of a tool that the text carries itself, such as one that came with a clone. */
 function markIn(text: string) {
-  return ownerMark(fieldOf(parse(text, { maxAliasCount: 0 }), "metadata"), []);
+  return ownerMark(fieldValue(parse(text, { maxAliasCount: 0 }), "metadata"), []);
 }

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { type GroupNote, type ReadGroup, readGroup } from "@/lib/client/group-text";
 import { withRefusal } from "@/lib/client/refusal-notes";
-import type { GuardRails } from "@/lib/domain/platform-policy/policies";
+import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
 import type { GroupForm } from "./group-form";
 import { useTextForm } from "./use-text-form";
 
@@ -17,7 +17,7 @@ interface TypedGroup {
   readonly text: string;
   readonly namespace: string;
   /** The platform team's rules; null = there are none, or they are not known. */
-  readonly rails: GuardRails | null;
+  readonly rails: PlatformPolicies | null;
   /** What was refused of it, of what it still says. */
   readonly refused: readonly GroupNote[];
   /** Nothing was typed yet, so nothing is wrong. */

@@ -1,11 +1,11 @@
 import { NoneMatches } from "@/components/table/none-matches";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Notice } from "@/components/ui/notice";
-import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/views/localities";
+import type { LocalitiesHead, LocalityFacet } from "@/lib/contract/views/localities";
 import { plural } from "@/lib/format/text/numbers";
 
 /** No place at all, or none that matches. */
-export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; readonly url: ListUrl<PlaceFacet> }) {
+export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; readonly url: ListUrl<LocalityFacet> }) {
   const { terms, namespaces, clusters } = url.query;
   if (terms.length + namespaces.length + clusters.length > 0) {
     return (

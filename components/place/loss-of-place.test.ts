@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { formatPart } from "@/lib/contract/views/what-if";
 import { lossOfPlace } from "./loss-of-place";
 
 describe("a place that may be lost", () => {
-  it.each<[PlaceRow["level"], string, string, string, string | null]>([
+  it.each<[LocalityRow["level"], string, string, string, string | null]>([
     ["region", "eu", "", "", "region:eu"],
     ["region", "", "", "", null],
     ["zone", "", "eu-a", "", "zone:/eu-a"],

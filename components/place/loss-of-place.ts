@@ -1,8 +1,8 @@
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
 /** A place as something that can be lost: a region, a zone or a subzone by its whole name; null where the row is no place of one name. */
-export function lossOfPlace({ level, region, zone, subzone }: Pick<PlaceRow, "level" | "region" | "zone" | "subzone">): LostPart | null {
+export function lossOfPlace({ level, region, zone, subzone }: Pick<LocalityRow, "level" | "region" | "zone" | "subzone">): LostPart | null {
   switch (level) {
     case "region":
       // A zone without a region can be lost. All of them together have no name.

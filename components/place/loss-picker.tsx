@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { formatPart } from "@/lib/contract/views/what-if";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { partPhrase } from "@/lib/format/lost/part-words";
@@ -11,7 +11,7 @@ import { placeName } from "@/lib/format/places/place-words";
 import { lossOfPlace } from "./loss-of-place";
 
 /** Asks what would be left, were a place lost: the same page with the question in its address. */
-export function LossPicker({ rows }: { readonly rows: readonly PlaceRow[] }) {
+export function LossPicker({ rows }: { readonly rows: readonly LocalityRow[] }) {
   const id = useId();
   const router = useKeptRouter();
   const places = rows.flatMap((row) => {
@@ -46,6 +46,6 @@ export function LossPicker({ rows }: { readonly rows: readonly PlaceRow[] }) {
   );
 }
 
-function nameOf(row: PlaceRow, part: LostPart): string {
+function nameOf(row: LocalityRow, part: LostPart): string {
   return row.level === "region" || (row.level === "zone" && row.zone === "") ? partPhrase(part) : placeName(row);
 }

@@ -7,7 +7,7 @@ import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { cellCount, oddWords, placeName, whoIsThere } from "@/lib/format/places/place-words";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -16,7 +16,7 @@ import { placeRuns } from "./place-runs";
 import { PlaceStates } from "./place-states";
 
 export interface PlaceBlockProps {
-  readonly row: PlaceRow;
+  readonly row: LocalityRow;
   /** The clusters and namespaces that the page is about. */
   readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
   /** How many machines and Pods a cell stands for. */
@@ -64,7 +64,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
 }
 
 /** The cells in words: "eu-a, 3 machines and 1 pod: 1 Unhealthy, 2 Healthy, 1 of 1 pod ready". */
-function cellsWords(row: PlaceRow, past: boolean): string {
+function cellsWords(row: LocalityRow, past: boolean): string {
   const states = runsOf(row).map(({ state, vouched, count }) => `${formatNumber(count)} ${countWord(state, vouched)}`);
   const pods = row.pods === 0 ? [] : [`${formatNumber(row.podsReady)} of ${formatNumber(row.pods)} pods ready`];
   return `${placeName(row)}, ${whoIsThere(row)}: ${[...states, ...pods].join(", ")}${past ? " (when last seen)" : ""}`;

@@ -6,16 +6,16 @@ import type { Column } from "@/components/table/column";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { oddWords, placeName, placeNote } from "@/lib/format/places/place-words";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber, formatPercent } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
-const INDENT = { region: "", zone: "pl-4", subzone: "pl-8", nowhere: "", unseen: "" } as const satisfies Record<PlaceRow["level"], string>;
+const INDENT = { region: "", zone: "pl-4", subzone: "pl-8", nowhere: "", unseen: "" } as const satisfies Record<LocalityRow["level"], string>;
 
 /** The columns of places: the picture's twin in numbers. */
-export function placeColumns(picked: Pick<ListQuery<string>, "clusters" | "namespaces">): readonly Column<PlaceRow>[] {
+export function placeColumns(picked: Pick<ListQuery<string>, "clusters" | "namespaces">): readonly Column<LocalityRow>[] {
   return [
     { key: "place", head: "PLACE", shown: "always", cell: (row) => <PlaceName row={row} picked={picked} /> },
     { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <Serving row={row} /> },
@@ -29,11 +29,11 @@ export function placeColumns(picked: Pick<ListQuery<string>, "clusters" | "names
 }
 
 /** What a reader would notice of a place. */
-export function placeSignature({ counts, unvouched, pods, podsReady, weight, groups, hosts, odd }: PlaceRow): string {
+export function placeSignature({ counts, unvouched, pods, podsReady, weight, groups, hosts, odd }: LocalityRow): string {
   return [counts.join(), unvouched, pods, podsReady, weight, groups, hosts, odd].join(" ");
 }
 
-function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: Parameters<typeof placeColumns>[0] }) {
+function PlaceName({ row, picked }: { readonly row: LocalityRow; readonly picked: Parameters<typeof placeColumns>[0] }) {
   const href = row.machines === 0 ? null : machinesHref(row, picked);
   const note = [placeNote(row), row.odd > 0 && row.within === 0 ? oddWords(row.odd) : ""].filter((words) => words !== "").join("; ");
   return (
@@ -55,7 +55,7 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
   );
 }
 
-function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceRow }) {
+function Serving({ row: { machines, serving, doubted } }: { readonly row: LocalityRow }) {
   const isVerified = useNotVerified() === null;
   if (machines === 0) return <Count count={0} />;
   return (
@@ -67,7 +67,7 @@ function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceR
   );
 }
 
-function Pods({ row: { pods, podsReady } }: { readonly row: PlaceRow }) {
+function Pods({ row: { pods, podsReady } }: { readonly row: LocalityRow }) {
   if (pods === 0) return <Count count={0} />;
   return (
     <span className={clsx("whitespace-nowrap", podsReady < pods ? "text-warn" : "text-ink-2")}>
@@ -81,7 +81,7 @@ function Count({ count }: { readonly count: number }) {
 }
 
 /** The share of all the weight, as text and as a bar. */
-function Share({ row: { share } }: { readonly row: PlaceRow }) {
+function Share({ row: { share } }: { readonly row: LocalityRow }) {
   if (share === null) return <span className="text-ink-3">—</span>;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -94,7 +94,7 @@ function Share({ row: { share } }: { readonly row: PlaceRow }) {
   );
 }
 
-function States({ row }: { readonly row: PlaceRow }) {
+function States({ row }: { readonly row: LocalityRow }) {
   return (
     <span className="flex gap-4">
       {runsOf(row).map(({ state, vouched, count }) => (

@@ -1,11 +1,11 @@
 import { NONE, type Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { SUBZONE_LABEL } from "@/lib/domain/selection/machine";
 import type { State } from "@/lib/domain/verdict/verdict";
 
-type Here = Pick<PlaceRow, "level" | "region" | "zone" | "subzone">;
+type Here = Pick<LocalityRow, "level" | "region" | "zone" | "subzone">;
 type Picked = Pick<ListQuery<string>, "clusters" | "namespaces">;
 
 /** The list of the machines of a place, with these states (none = all); null if an address cannot name the place. */

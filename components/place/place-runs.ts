@@ -1,7 +1,7 @@
 import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { runsOf } from "@/components/strip/runs";
-import type { PlaceRow } from "@/lib/contract/views/localities";
-import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import type { LocalityRow } from "@/lib/contract/views/localities";
+import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 
 /** Neighbouring cells of a place that look alike: machines are square, Pods round. */
 export interface PlaceRun {
@@ -12,9 +12,9 @@ export interface PlaceRun {
 }
 
 /** Who is at a place: machines worst first, then Pods, those first that are not ready. Nothing is green that is not live. */
-export function placeRuns(row: Pick<PlaceRow, "counts" | "unvouched" | "pods" | "podsReady">, freshness: PageFreshness): readonly PlaceRun[] {
+export function placeRuns(row: Pick<LocalityRow, "counts" | "unvouched" | "pods" | "podsReady">, freshness: PageFreshness): readonly PlaceRun[] {
   const machines = runsOf(row).map((run): PlaceRun => {
-    const cell = cellKindOf(shown(run, freshness));
+    const cell = cellKindOf(shownVerdict(run, freshness));
     return { shape: "square", kind: cell, from: run.from, count: run.count };
   });
   const from = machines.reduce((sum, { count }) => sum + count, 0);

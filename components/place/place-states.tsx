@@ -4,14 +4,14 @@ import { StateBadge } from "@/components/state/state-badge";
 import { runsOf } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { countWord } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { machinesHref } from "./place-links";
 
 interface PlaceStatesProps {
-  readonly row: PlaceRow;
+  readonly row: LocalityRow;
   readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
   /** Those that are well too: where not each of them has a cell. */
   readonly all: boolean;

@@ -5,7 +5,7 @@ import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Section } from "@/components/ui/section";
-import type { LocalitiesHead, PlaceFacet, PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalitiesHead, LocalityFacet, LocalityRow } from "@/lib/contract/views/localities";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { placeColumns, placeSignature } from "./place-columns";
 import { PlaceLegend } from "./place-legend";
@@ -15,9 +15,9 @@ import { WorldMap } from "./world-map";
 
 interface PlacesSectionProps {
   readonly head: LocalitiesHead;
-  readonly rows: readonly PlaceRow[];
+  readonly rows: readonly LocalityRow[];
   readonly show: Show;
-  readonly url: ListUrl<PlaceFacet>;
+  readonly url: ListUrl<LocalityFacet>;
   readonly land: ReactNode;
 }
 

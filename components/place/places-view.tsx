@@ -17,15 +17,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import {
+  LOCALITY_FILTER,
+  LOCALITY_SOURCES,
   type LocalitiesHead,
-  PLACE_FILTER,
-  PLACE_SOURCES,
-  type PlaceRow,
+  type LocalityRow,
   type SingleZoneHead,
   type SingleZoneRow,
   singleZoneQuery,
 } from "@/lib/contract/views/localities";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyPlaces } from "./empty-places";
@@ -51,13 +52,13 @@ interface PlacesViewProps {
 
 /** Where machines and Pods are, as regions, on a map of the world or as a table; then who is in one zone only. */
 export function PlacesView({ initial, initialGroups, initialHosts, initialQuery, initialPlaces, land, whatIf }: PlacesViewProps) {
-  const url = useListUrlOf(PLACE_FILTER);
+  const url = useListUrlOf(LOCALITY_FILTER);
   const params = useSearchParams();
   const show = showOf(params.get("show"));
   const isSupposed = parseWhatIf(params.toString()).parts.length > 0;
   const query = formatListQuery({ ...url.query, sort: "" });
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
-  const { state, problem, isWithdrawn } = useView<LocalitiesHead, PlaceRow>(
+  const { state, problem, isWithdrawn } = useView<LocalitiesHead, LocalityRow>(
     "localities",
     query,
     PLACES_WINDOW,
@@ -91,7 +92,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
           </span>
         </span>
       </div>
-      <DeniedSources needed={PLACE_SOURCES} />
+      <DeniedSources needed={LOCALITY_SOURCES} />
       <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="Places cannot be shown" />
       {state === null && problem === null && <Skeleton rows={12} label="Reading localities" />}
       {head !== null && head.matched === 0 && (

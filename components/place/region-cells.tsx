@@ -2,7 +2,7 @@
 
 import { FoundMark } from "@/components/state/found-on";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
 import { plural } from "@/lib/format/text/numbers";
 import { membersOfCell } from "./cell-share";
@@ -10,7 +10,7 @@ import { PlaceBlock } from "./place-block";
 import { type RegionPart, regionParts } from "./region-parts";
 
 interface RegionCellsProps {
-  readonly rows: readonly PlaceRow[];
+  readonly rows: readonly LocalityRow[];
   readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
 }
 
@@ -56,8 +56,8 @@ function RegionName({ part: { row } }: { readonly part: RegionPart }) {
 }
 
 interface ZoneBlocksProps {
-  readonly zone: PlaceRow;
-  readonly drawn: readonly PlaceRow[];
+  readonly zone: LocalityRow;
+  readonly drawn: readonly LocalityRow[];
   readonly picked: RegionCellsProps["picked"];
   readonly each: number;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { regionParts } from "./region-parts";
 
-const row = (level: PlaceRow["level"], id: string, within = 0) => ({ level, id, within }) as PlaceRow;
+const row = (level: LocalityRow["level"], id: string, within = 0) => ({ level, id, within }) as LocalityRow;
 
 it("a region has its zones, a zone its subzones, and no locality is drawn like a zone", () => {
   const rows = [

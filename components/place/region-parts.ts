@@ -1,14 +1,14 @@
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 
 /** A region, or a place of its own, with what is drawn of it: zones, and of each the subzones where somebody says one. */
 export interface RegionPart {
-  readonly row: PlaceRow;
-  readonly zones: readonly { readonly zone: PlaceRow; readonly drawn: readonly PlaceRow[] }[];
+  readonly row: LocalityRow;
+  readonly zones: readonly { readonly zone: LocalityRow; readonly drawn: readonly LocalityRow[] }[];
 }
 
 /** The rows of a list of places, which has each place before those within it, as the picture draws them. */
-export function regionParts(rows: readonly PlaceRow[]): readonly RegionPart[] {
-  const parts: { readonly row: PlaceRow; readonly zones: { readonly zone: PlaceRow; readonly drawn: PlaceRow[] }[] }[] = [];
+export function regionParts(rows: readonly LocalityRow[]): readonly RegionPart[] {
+  const parts: { readonly row: LocalityRow; readonly zones: { readonly zone: LocalityRow; readonly drawn: LocalityRow[] }[] }[] = [];
   for (const row of rows) {
     const part = parts.at(-1);
     const zone = part?.zones.at(-1);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { boxOf, pointOf, radiusOf, WORLD, worldDots } from "./world-dots";
 
-const row = (region: string, machines = 1, level: PlaceRow["level"] = "region") =>
-  ({ id: `${level}:${region}`, level, region, machines, serving: machines, doubted: 0, pods: 0 }) as PlaceRow;
+const row = (region: string, machines = 1, level: LocalityRow["level"] = "region") =>
+  ({ id: `${level}:${region}`, level, region, machines, serving: machines, doubted: 0, pods: 0 }) as LocalityRow;
 
 describe("the dots of the world", () => {
   it("are cities: regions of several clouds in one are one dot, largest first", () => {

@@ -1,4 +1,4 @@
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 
 /** The regions at one city of the map, with how many are there. */
@@ -6,7 +6,7 @@ export interface WorldDot {
   readonly city: string;
   readonly x: number;
   readonly y: number;
-  readonly rows: readonly PlaceRow[];
+  readonly rows: readonly LocalityRow[];
   readonly machines: number;
   readonly serving: number;
   readonly pods: number;
@@ -25,9 +25,9 @@ const SHAPE = 2.2;
 const MARGIN = 24;
 
 /** The regions of large clouds as dots, one for each city, and all others, for which the map has no place. */
-export function worldDots(rows: readonly PlaceRow[]): { readonly dots: readonly WorldDot[]; readonly elsewhere: readonly PlaceRow[] } {
-  const byCity = new Map<string, PlaceRow[]>();
-  const elsewhere: PlaceRow[] = [];
+export function worldDots(rows: readonly LocalityRow[]): { readonly dots: readonly WorldDot[]; readonly elsewhere: readonly LocalityRow[] } {
+  const byCity = new Map<string, LocalityRow[]>();
+  const elsewhere: LocalityRow[] = [];
   for (const row of rows) {
     if (row.level === "zone" || row.level === "subzone") continue;
     const known = row.level === "region" ? cloudRegion(row.region) : null;
@@ -37,7 +37,7 @@ export function worldDots(rows: readonly PlaceRow[]): { readonly dots: readonly 
   return { dots: [...byCity].flatMap(([city, here]) => dotOf(city, here)).sort((a, b) => b.machines + b.pods - (a.machines + a.pods)), elsewhere };
 }
 
-function dotOf(city: string, rows: readonly PlaceRow[]): readonly WorldDot[] {
+function dotOf(city: string, rows: readonly LocalityRow[]): readonly WorldDot[] {
   const at = cloudRegion(rows[0]?.region ?? "");
   if (at === null) return [];
   const sum = (of: "machines" | "serving" | "doubted" | "pods") => rows.reduce((total, row) => total + row[of], 0);

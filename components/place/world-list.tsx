@@ -1,6 +1,6 @@
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { cloudRegion } from "@/lib/domain/localities/cloud-regions";
 import { placeName, whoIsThere } from "@/lib/format/places/place-words";
 import { machinesHref } from "./place-links";
@@ -9,7 +9,7 @@ import type { WorldDot } from "./world-dots";
 interface WorldListProps {
   readonly dots: readonly WorldDot[];
   /** Regions that are none of a large cloud, and places that are none. */
-  readonly elsewhere: readonly PlaceRow[];
+  readonly elsewhere: readonly LocalityRow[];
   readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
 }
 
@@ -39,7 +39,7 @@ export function WorldList({ dots, elsewhere, picked }: WorldListProps) {
   );
 }
 
-function Line({ row, picked, note }: { readonly row: PlaceRow; readonly picked: WorldListProps["picked"]; readonly note: string }) {
+function Line({ row, picked, note }: { readonly row: LocalityRow; readonly picked: WorldListProps["picked"]; readonly note: string }) {
   const href = row.machines === 0 ? null : machinesHref(row, picked);
   return (
     <li className="flex flex-wrap justify-between gap-x-3 border-b border-line pb-1">

@@ -4,14 +4,14 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import { whoIsThere } from "@/lib/format/places/place-words";
 import { boxOf, radiusOf, type WorldBox, type WorldDot, worldDots } from "./world-dots";
 import { labelsOf } from "./world-labels";
 import { WorldList } from "./world-list";
 
 interface WorldMapProps {
-  readonly rows: readonly PlaceRow[];
+  readonly rows: readonly LocalityRow[];
   readonly picked: Parameters<typeof WorldList>[0]["picked"];
   /** The outline of the land, drawn by the server. */
   readonly land: ReactNode;

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/url/paths";
 import type { PreviewChange, PreviewObject, PreviewPort, SelectorPreview } from "@/lib/contract/answers/preview";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { noChangeWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

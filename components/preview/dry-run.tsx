@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import type { CommandName } from "@/lib/contract/commands";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
+import type { CommandName } from "@/lib/contract/commands";
 import { acceptedWords } from "@/lib/format/preview-words";
 
 interface DryRunProps {

@@ -1,5 +1,5 @@
 import { ChipButton } from "@/components/ui/chip";
-import type { PreviewObject, PreviewFrom } from "@/lib/contract/answers/preview";
+import type { PreviewFrom, PreviewObject } from "@/lib/contract/answers/preview";
 import { EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
 import { renamedWords } from "@/lib/format/preview-words";
 

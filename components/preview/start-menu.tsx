@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { pagePaths } from "@/lib/contract/url/paths";
 import { formatPreviewFrom, START_RESOURCES, type StartResource } from "@/lib/contract/answers/preview";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { TEMPLATES } from "./templates";
 
 interface StartMenuProps {

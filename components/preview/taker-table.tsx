@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/url/paths";
 import type { PreviewObject, WorkloadCase } from "@/lib/contract/answers/preview";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { CASE_WORDS } from "@/lib/format/preview-words";
 import { MOVES } from "./change-table";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { packed, unpacked } from "@/lib/client/packed-text";
-import { LONGEST_DOCUMENT, formatPreviewFrom, type PreviewFrom } from "@/lib/contract/answers/preview";
+import { formatPreviewFrom, LONGEST_DOCUMENT, type PreviewFrom } from "@/lib/contract/answers/preview";
 
 /** What is typed is written into the address once the typing pauses so long. Milliseconds. */
 const PAUSE_MS = 250;

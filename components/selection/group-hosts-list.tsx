@@ -1,14 +1,14 @@
 "use client";
 
 import { useTense } from "@/components/table/use-tense";
-import type { GroupHost } from "@/lib/contract/views/selected-by";
+import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { answeringPhrase, ejectsPhrase, takesPhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";
 
 interface GroupHostsListProps {
   readonly cluster: string;
-  readonly hosts: readonly GroupHost[];
+  readonly hosts: readonly ServiceOfGroup[];
   /** How many machines the group has; null = they are out of sight. */
   readonly machines: number | null;
 }
@@ -44,6 +44,6 @@ export function GroupHostsList({ cluster, hosts, machines }: GroupHostsListProps
 }
 
 /** How many are known to answer; null where a part is out of sight. */
-function leftIn({ machines, pods, inline }: GroupHost): number | null {
+function leftIn({ machines, pods, inline }: ServiceOfGroup): number | null {
   return machines === null || pods === null ? null : machines.serving + machines.inDoubt + pods.ready + inline;
 }

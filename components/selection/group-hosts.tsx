@@ -2,14 +2,14 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { GroupHost } from "@/lib/contract/views/selected-by";
+import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { answeringPhrase, ejectsPhrase, takesPhrase, templatePhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { plural } from "@/lib/format/text/numbers";
 import { HostLink } from "./host-link";
 
 interface GroupHostsProps {
   readonly cluster: string;
-  readonly hosts: readonly GroupHost[];
+  readonly hosts: readonly ServiceOfGroup[];
   /** How many machines the group has; null = they are out of sight. */
   readonly machines: number | null;
 }

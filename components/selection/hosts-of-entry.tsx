@@ -1,7 +1,7 @@
 "use client";
 
 import { TableHeads } from "@/components/ui/table-heads";
-import type { SelectionSight, TakingHost } from "@/lib/contract/views/selected-by";
+import type { SelectingService, SelectionVisibility } from "@/lib/contract/views/selected-by";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -12,8 +12,8 @@ import { HostLink } from "./host-link";
 
 interface HostsOfEntryProps {
   readonly cluster: string;
-  readonly hosts: readonly TakingHost[];
-  readonly sight: SelectionSight;
+  readonly hosts: readonly SelectingService[];
+  readonly sight: SelectionVisibility;
 }
 
 /** The hosts of a machine, a line for each port: what a caller asks for, where it ends here, why, and how callers speak. */
@@ -33,7 +33,7 @@ export function HostsOfEntry({ cluster, hosts, sight }: HostsOfEntryProps) {
 
 interface HostPortsProps {
   readonly cluster: string;
-  readonly taking: TakingHost;
+  readonly taking: SelectingService;
   readonly isTlsKnown: boolean;
 }
 
@@ -84,7 +84,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
 }
 
 /** The reason if the caller is not sent the machine on a port. Else the other port that has it, or the gateways in its place. */
-function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: TakingHost["ports"][number]; readonly isWell: boolean }) {
+function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: SelectingService["ports"][number]; readonly isWell: boolean }) {
   if (status.is !== "not-sent" && onOtherPort !== null && isWell) return <span className="block text-s text-warn">{leftOutWords(onOtherPort)}</span>;
   if (status.is === "depends") return isWell ? <span className="block text-s text-blind">{dependsWords(status.outcomes)}</span> : null;
   if (status.is === "gateway") return <span className="block text-s">through {listOf(status.gateways.map(({ address }) => address))}</span>;
@@ -93,13 +93,13 @@ function StatusNote({ port: { status, onOtherPort }, isWell }: { readonly port: 
 }
 
 /** The TLS of callers; null = none is sent the machine, because another object defines the host name without this port, or for all callers. */
-function spokenOf({ spoken, status }: TakingHost["ports"][number]): TakingHost["ports"][number]["spoken"] {
+function spokenOf({ spoken, status }: SelectingService["ports"][number]): SelectingService["ports"][number]["spoken"] {
   const isJoined = status.is !== "not-sent" || (status.reason.code !== "port-lost" && status.reason.code !== "not-owner");
   return isJoined ? spoken : null;
 }
 
 /** Callers of the host's own namespace; where the objects that decide it are out of sight, it is not known. */
-function Spoken({ port, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
+function Spoken({ port, isKnown }: { readonly port: SelectingService["ports"][number]; readonly isKnown: boolean }) {
   const { isRefused, tls } = port;
   const spoken = spokenOf(port);
   if (spoken === null) return null;

@@ -1,8 +1,8 @@
 "use client";
 
 import { Link } from "@/lib/client/page-link";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import { formatPreviewFrom, type PreviewFrom } from "@/lib/contract/answers/preview";
+import { encoded, pagePaths } from "@/lib/contract/url/paths";
 
 /** Leads to what other labels of an entry or a group would change. */
 export function PreviewLink({ from }: { readonly from: PreviewFrom }) {

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { EntrySelection, SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
+import type { EntrySelection, SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
 import { SelectedByEntry } from "./selected-by-entry";
 
 const world = vi.hoisted(() => ({ head: null as SelectedByHead | null }));
@@ -13,14 +13,14 @@ const OWNER = { kind: "ServiceEntry", namespace: "lab", name: "old" } as const;
 const SENT = { is: "sent" } as const;
 const LOST = { is: "not-sent", reason: { code: "port-lost", by: "name", owner: OWNER } } as const;
 
-function taking(name: string, host: string, port: Partial<TakingHost["ports"][number]>): TakingHost {
+function taking(name: string, host: string, port: Partial<SelectingService["ports"][number]>): SelectingService {
   const found = { port: 8080, rule: "service-number" } as const;
   const made = { name: "http", number: 8080, target: null, found, spoken: null, tls: null, isRefused: false, status: SENT, onOtherPort: null, ...port };
   const selector = { kind: "ServiceEntry", namespace: "lab", name } as const;
   return { selector, host, isOneOfSeveral: false, caller: { namespace: "lab", locality: "", network: "" }, ports: [made], against: [], rivals: [] };
 }
 
-function show(hosts: readonly TakingHost[], own: Partial<EntrySelection> = {}, isForSidecars = false): void {
+function show(hosts: readonly SelectingService[], own: Partial<EntrySelection> = {}, isForSidecars = false): void {
   const policies = { lines: [], labelsBy: null, bundle: "group", undecided: 0 } as const;
   const hostNames = new Set(hosts.map(({ host }) => host)).size;
   const entry = { hosts, hostsTotal: hosts.length, hostNames, objects: hosts.length, nearest: null, writtenIn: [], policies, ...own };

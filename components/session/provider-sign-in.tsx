@@ -6,9 +6,9 @@ import { ask } from "@/lib/client/ask";
 import { renew } from "@/lib/client/renew";
 import { onSession, tellSession } from "@/lib/client/session-channel";
 import { beginSignIn } from "@/lib/client/sign-in";
-import { apiPaths } from "@/lib/contract/url/paths";
 import { refusalOfStatus } from "@/lib/contract/answers/answers";
 import { PageViewer } from "@/lib/contract/answers/session";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { AlreadySignedIn, SignInHeadline } from "./sign-in-head";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 

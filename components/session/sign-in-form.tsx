@@ -5,8 +5,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { ask } from "@/lib/client/ask";
 import { onSession } from "@/lib/client/session-channel";
 import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
-import { apiPaths } from "@/lib/contract/url/paths";
 import { PageViewer } from "@/lib/contract/answers/session";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { AlreadySignedIn, SignInHeadline } from "./sign-in-head";
 import { SignInProblem, type SignInTrouble } from "./sign-in-problem";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { type AskChanges, changeAfter, changeBefore } from "./neighbour-change";
 
 const NOW = 1_800_000_000_000;
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 function logOf(moments: readonly number[]): AskChanges {
   return async (from, to, limit) => {
     const all = moments.filter((at) => at >= from && at <= to).sort((a, b) => b - a);
-    return { rows: all.slice(0, limit).map((at) => ({ at }) as HappenedRow), next: all.length > limit ? "more" : null };
+    return { rows: all.slice(0, limit).map((at) => ({ at }) as ActivityRow), next: all.length > limit ? "more" : null };
   };
 }
 

@@ -8,10 +8,10 @@ import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
+import { SearchAnswer, type SearchHit } from "@/lib/contract/answers/answers";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
-import { SearchAnswer, type SearchHit } from "@/lib/contract/answers/answers";
 import { usePickedScope } from "./use-picked-scope";
 
 type Hit = z.infer<typeof SearchHit>;

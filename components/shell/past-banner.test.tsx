@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const world = vi.hoisted(() => ({ at: 0, travelled: [] as (number | null)[], answers: [] as (() => void)[] }));
 vi.mock("next/navigation", () => ({ usePathname: () => "/groups", useSearchParams: () => new URLSearchParams() }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => world.at, useTravel: () => (at: number | null) => world.travelled.push(at) }));
-vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
+vi.mock("@/lib/client/past-view", () => ({ SHELL_VIEW: null, usePastView: () => ({ state: null, problem: null }) }));
 vi.mock("@/lib/client/clock", () => ({ useServerNow: () => NOW }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/lib/client/ask", () => ({

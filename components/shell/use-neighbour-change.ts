@@ -5,9 +5,9 @@ import { useState } from "react";
 import { ask } from "@/lib/client/ask";
 import { useServerNow } from "@/lib/client/clock";
 import { useTravel } from "@/lib/client/past";
-import { formatAsked } from "@/lib/contract/url/history-query";
 import { ActivityAnswer } from "@/lib/contract/answers/history";
 import { apiPaths } from "@/lib/contract/url/paths";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { AskChanges } from "./neighbour-change";
 import { placeOfPage } from "./page-place";
 
@@ -28,7 +28,7 @@ export function useNeighbourChange(at: number): NeighbourChange {
   const [said, setSaid] = useState<{ readonly at: number; readonly words: string } | null>(null);
   const place = placeOfPage(pathname, search);
   const changes: AskChanges = async (from, to, limit) => {
-    const path = apiPaths.history("activity", formatAsked({ ...place, window: `${from}-${to}`, limit }));
+    const path = apiPaths.history("activity", formatQueryValues({ ...place, window: `${from}-${to}`, limit }));
     const answer = await ask(path, ActivityAnswer, AbortSignal.timeout(10_000));
     if (answer.kind === "refused") throw new Error(answer.problem);
     return answer.value;

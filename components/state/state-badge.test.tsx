@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
 import { rowWord } from "@/lib/format/state-words";
 import { ShownState } from "./state-badge";
@@ -15,13 +15,13 @@ const NOT_LIVE: readonly PageFreshness[] = (["starting", "catching-up", "stale",
 
 describe("a state on a page", () => {
   it.each(STATES)("%s is an icon and its word", (state) => {
-    const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
+    const { container } = render(<ShownState shown={shownVerdict({ state, vouched: true }, LIVE)} />);
     expect(screen.getByText(rowWord(state))).toBeTruthy();
     expect(container.querySelector("svg")).not.toBeNull();
   });
 
   it("says of a healthy machine whose replica nobody sees that it is not visible, in violet", () => {
-    const { container } = render(<ShownState shown={shown({ state: "healthy", vouched: false }, LIVE)} />);
+    const { container } = render(<ShownState shown={shownVerdict({ state: "healthy", vouched: false }, LIVE)} />);
     expect(screen.getByText("Healthy, connection not proved")).toBeTruthy();
     expect(container.innerHTML).not.toContain("good");
     expect(container.innerHTML).toContain("text-blind");
@@ -30,7 +30,7 @@ describe("a state on a page", () => {
   it.each(NOT_LIVE)("has nothing green while its source is $kind, whatever the state", (freshness) => {
     for (const state of STATES) {
       for (const vouched of [true, false]) {
-        const what = shown({ state, vouched }, freshness);
+        const what = shownVerdict({ state, vouched }, freshness);
         const { container } = render(<ShownState shown={what} />);
         expect(container.innerHTML).not.toContain("good");
         expect(cellKindOf(what)).not.toBe("cell-good");
@@ -41,14 +41,14 @@ describe("a state on a page", () => {
 
   it("keeps the colour of trouble when stale: it was true when last seen", () => {
     const stale: PageFreshness = { kind: "stale", asOf: 0, reason: "" };
-    expect(cellKindOf(shown({ state: "unhealthy", vouched: true }, stale))).toBe("cell-bad");
-    expect(cellKindOf(shown({ state: "healthy", vouched: true }, stale))).toBe("cell-hollow");
-    expect(cellKindOf(shown({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
+    expect(cellKindOf(shownVerdict({ state: "unhealthy", vouched: true }, stale))).toBe("cell-bad");
+    expect(cellKindOf(shownVerdict({ state: "healthy", vouched: true }, stale))).toBe("cell-hollow");
+    expect(cellKindOf(shownVerdict({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
   });
 
   it("draws each word with another outline", () => {
     const drawings = STATES.map((state) => {
-      const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
+      const { container } = render(<ShownState shown={shownVerdict({ state, vouched: true }, LIVE)} />);
       const drawing = container.querySelector("svg")?.innerHTML ?? "";
       cleanup();
       return drawing;

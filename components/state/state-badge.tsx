@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
-import { type Shown, shown } from "@/lib/domain/verdict/freshness";
+import { type ShownVerdict, shownVerdict } from "@/lib/domain/verdict/freshness";
 import type { ReplicaDoubt, State } from "@/lib/domain/verdict/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
@@ -30,14 +30,14 @@ export function StateBadge({ state, vouched = true, why = "", cluster, children 
   const freshness = useFreshness(cluster);
   const isHidden = vouched && freshness.kind === "live" && freshness.notVerified !== undefined;
   return (
-    <ShownState shown={shown({ state, vouched }, freshness)} why={isHidden ? REPLICA_HIDDEN : why}>
+    <ShownState shown={shownVerdict({ state, vouched }, freshness)} why={isHidden ? REPLICA_HIDDEN : why}>
       {children}
     </ShownState>
   );
 }
 
 /** The same for whoever has combined verdict and freshness already. */
-export function ShownState({ shown: what, why = "", children }: { readonly shown: Shown; readonly why?: string; readonly children?: ReactNode }) {
+export function ShownState({ shown: what, why = "", children }: { readonly shown: ShownVerdict; readonly why?: string; readonly children?: ReactNode }) {
   const words = children ?? wordOf(what, why);
   // "Healthy, replica not visible" is wider than what a phone has beside a name.
   const lines = typeof words === "string" && words.length > LONGEST_LINE ? "whitespace-nowrap max-desk:whitespace-normal" : "whitespace-nowrap";
@@ -55,6 +55,6 @@ export function ShownState({ shown: what, why = "", children }: { readonly shown
   );
 }
 
-function wordOf({ state, tone }: Shown, why: string): string {
+function wordOf({ state, tone }: ShownVerdict, why: string): string {
   return stateWord(state, tone !== "blind", why);
 }

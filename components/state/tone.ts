@@ -1,4 +1,4 @@
-import type { Shown, Tone } from "@/lib/domain/verdict/freshness";
+import type { ShownVerdict, Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
 
 /** The class of a word or an icon in a tone. */
@@ -30,18 +30,18 @@ const CELLS = {
 export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-hollow";
 
 /** Which cell stands for a machine: an outline for one that is gone, an empty square for one that is well but not confirmed any more. */
-export function cellKindOf({ state, past, tone }: Shown): CellKind {
+export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
   if (state === "vanished") return "cell-gone";
   return past && (state === "healthy" || tone === "idle") ? "cell-hollow" : CELLS[tone];
 }
 
 /** Classes of the word of a state. What is well is written like any other word: only its icon has colour. */
-export function wordClass({ state, past, tone }: Shown): string {
+export function wordClass({ state, past, tone }: ShownVerdict): string {
   if (state === "healthy" && tone !== "blind") return past ? "text-ink-3" : "text-ink-2";
   return `${toneText[tone]} font-medium`;
 }
 
 /** Classes of the icon of a state. */
-export function iconClass({ state, past, tone }: Shown): string {
+export function iconClass({ state, past, tone }: ShownVerdict): string {
   return past && state === ("healthy" satisfies State) ? "text-ink-3" : toneText[tone];
 }

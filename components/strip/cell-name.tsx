@@ -7,14 +7,14 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
 import { CellAnswer } from "@/lib/contract/answers/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
-import type { Shown } from "@/lib/domain/verdict/freshness";
+import type { ShownVerdict } from "@/lib/domain/verdict/freshness";
 import { stateWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 
 interface CellNameProps {
   readonly ribbon: string;
   readonly index: number;
-  readonly shown: Shown;
+  readonly shown: ShownVerdict;
   /** Told the words for the ear, and the address of the machine's page as soon as it is known. */
   readonly onNamed: (words: string, href: string) => void;
 }

@@ -7,7 +7,7 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/views/heads";
-import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";
@@ -51,7 +51,7 @@ const FreshRibbon = memo(function FreshRibbon({
 }: RibbonProps & { readonly freshness: PageFreshness }) {
   const several = useSeveralClusters();
   const runs = useMemo(() => runsOf(row), [row]);
-  const shownOf = useCallback((run: Run) => shown(run, freshness), [freshness]);
+  const shownOf = useCallback((run: Run) => shownVerdict(run, freshness), [freshness]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
   const away = row.lost + row.missing;
   const cells = away + row.total;

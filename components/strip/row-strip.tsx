@@ -4,7 +4,7 @@ import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import type { GroupRow } from "@/lib/contract/views/rows";
-import { type PageFreshness, shown } from "@/lib/domain/verdict/freshness";
+import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";
 
@@ -25,7 +25,7 @@ const FreshRowStrip = memo(function FreshRowStrip({ row, freshness }: RowStripPr
   return (
     <span role="img" aria-label={words} title={row.lost + row.missing > 0 ? words : undefined} className="flex gap-[1.5px] align-middle">
       {sharedOut(runs, CELLS).flatMap((run) => {
-        const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, freshness))}`;
+        const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shownVerdict(run, freshness))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);
       })}
     </span>

@@ -1,6 +1,6 @@
 import type { StripRow } from "@/lib/contract/views/heads";
-import { countIn, countOfWord } from "@/lib/domain/verdict/state-code";
-import { STATES, type State, statesOfWord, wordOfState } from "@/lib/domain/verdict/verdict";
+import { countInStates, countInWord } from "@/lib/domain/verdict/state-code";
+import { STATES, type State, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** Neighbouring cells of a ribbon that have one word. */
 export interface Run {
@@ -28,15 +28,15 @@ export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): r
   let from = 0;
   const add = (state: State, vouched: boolean, count: number, away: Run["away"] = null) => {
     if (count <= 0) return;
-    runs.push({ state, states: statesOfWord(wordOfState(state)), vouched, from, count, away });
+    runs.push({ state, states: statesCountedAs(wordOfState(state)), vouched, from, count, away });
     from += count;
   };
   add("vanished", true, lost, "lost");
   add("vanished", true, missing, "missing");
   for (const word of WORDS) {
-    const count = countOfWord(counts, word);
+    const count = countInWord(counts, word);
     const doubted = word === "healthy" ? Math.min(unvouched, count) : 0;
-    const state = statesOfWord(word).find((one) => countIn(counts, one) > 0) ?? "healthy";
+    const state = statesCountedAs(word).find((one) => countInStates(counts, one) > 0) ?? "healthy";
     add(state, false, doubted);
     add(state, true, count - doubted);
   }

@@ -2,8 +2,8 @@
 
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
+import { type SourceName, sourceDefinition, sourceNamed } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
-import { type SourceName, sourceLine, sourceNamed } from "@/lib/domain/source/source";
 import { sourceInText } from "@/lib/format/source-words";
 
 /** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */
@@ -48,7 +48,7 @@ export function DeniedSources({ needed }: { readonly needed: readonly SourceName
 /** A kind that a cluster need not have: without it there are none. */
 function isNoLack(source: string, { kind }: Freshness): boolean {
   const name = sourceNamed(source);
-  return kind === "absent" && name !== undefined && sourceLine(name).mayBeAbsent === true;
+  return kind === "absent" && name !== undefined && sourceDefinition(name).mayBeAbsent === true;
 }
 
 /** Not readable at all, as against not readable just now. */

@@ -1,7 +1,7 @@
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 
 /** The values of a recorded event, next to its text. `data-before` and `data-after` hold the values of the changed field. */
-export function eventAttributes({ type, kind, namespace, group, name, names, from, to, at, notBefore, count }: HappenedRow) {
+export function eventAttributes({ type, kind, namespace, group, name, names, from, to, at, notBefore, count }: ActivityRow) {
   return {
     "data-event": type,
     "data-kind": kind,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { FINDING_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
+import { FINDING_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { isUnfinished, knownValues, lastWord, suggestionsFor, valueToSearch } from "./filter-suggestions";
 
 const VALUES = knownValues([
@@ -48,7 +48,7 @@ describe("what a filter suggests", () => {
     expect(words(draft)).toEqual(suggested);
   });
 
-  it.each([MACHINE_FILTER, HOST_FILTER, FINDING_FILTER].flatMap((grammar) => [...grammar.facets, ...grammar.compared].map((key) => ({ key, grammar }))))(
+  it.each([MACHINE_FILTER, SERVICE_FILTER, FINDING_FILTER].flatMap((grammar) => [...grammar.facets, ...grammar.compared].map((key) => ({ key, grammar }))))(
     "says what $key is about",
     ({ key, grammar }) => {
       const [suggested] = suggestionsFor(key, [], grammar).filter(({ word }) => word.slice(0, -1) === key);

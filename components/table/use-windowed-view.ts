@@ -3,7 +3,8 @@
 import { useCallback, useState } from "react";
 import { withSameParts } from "@/lib/client/same-parts";
 import { useView } from "@/lib/client/use-view";
-import { typedView, type ViewState } from "@/lib/contract/views/view";
+import { typedView } from "@/lib/contract/views/typed-view";
+import type { ViewState } from "@/lib/contract/views/view";
 import { FIRST_ROWS, FIRST_WINDOW } from "./first-window";
 
 const STEP = 30;

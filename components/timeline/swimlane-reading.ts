@@ -1,4 +1,4 @@
-import type { Gap, HappenedRow, Marker, Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityRow, Gap, Marker, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
@@ -24,7 +24,7 @@ export function gapsOf(lane: Lane | "changes", { from, to, gaps, recorded }: Tim
 }
 
 /** The stretches of a lane that reach into the window, each cut to it. A connection to nobody is no stretch: an outage is a real gap. */
-export function stretchesOf(lane: Lane, answer: TimelineAnswer): readonly (Stretch & { readonly drawn: Span })[] {
+export function stretchesOf(lane: Lane, answer: TimelineAnswer): readonly (TimelineSpan & { readonly drawn: Span })[] {
   return answer[lane].flatMap((stretch) => {
     const drawn = { from: Math.max(stretch.from, answer.from), to: Math.min(stretch.to ?? answer.recorded.asOf, answer.to) };
     return drawn.to <= drawn.from || (lane === "connection" && stretch.value === "") ? [] : [{ ...stretch, drawn }];
@@ -32,12 +32,12 @@ export function stretchesOf(lane: Lane, answer: TimelineAnswer): readonly (Stret
 }
 
 /** The ticks of the lane of changes. */
-export function writtenChanges({ changes, from, to }: TimelineAnswer): readonly HappenedRow[] {
+export function writtenChanges({ changes, from, to }: TimelineAnswer): readonly ActivityRow[] {
   return changes.filter(({ type, at }) => WRITTEN.has(type) && at >= from && at <= to);
 }
 
 /** What a lane says at a moment: a stretch, the gap that hides it, or null. */
-export function readLane(lane: Lane, answer: TimelineAnswer, at: number): Stretch | Gap | null {
+export function readLane(lane: Lane, answer: TimelineAnswer, at: number): TimelineSpan | Gap | null {
   const gap = gapsOf(lane, answer).find((one) => at >= one.from && at < one.to);
   if (gap !== undefined) return gap;
   return answer[lane].findLast((stretch) => stretch.from <= at && (stretch.to === null || at < stretch.to)) ?? null;

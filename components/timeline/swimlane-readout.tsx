@@ -1,4 +1,4 @@
-import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityRow, Gap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANES, type Lane, nothingWords, stretchSentence } from "@/lib/format/lane-words";
@@ -46,12 +46,12 @@ function readingsAt(answer: TimelineAnswer, at: number, zone: Zone): readonly Re
   return all.filter((reading, index) => all.findIndex((other) => other.words === reading.words) === index);
 }
 
-function readingOf(lane: Lane, what: Stretch | Gap | null, now: number, zone: Zone): Reading {
+function readingOf(lane: Lane, what: TimelineSpan | Gap | null, now: number, zone: Zone): Reading {
   if (what === null) return { words: nothingWords(lane), isGap: false };
   if ("reason" in what) return { words: gapPhrase(what, now, zone), isGap: true };
   return { words: stretchSentence(lane, what, now, zone), isGap: false };
 }
 
-function changesNear(answer: TimelineAnswer, at: number): readonly HappenedRow[] {
+function changesNear(answer: TimelineAnswer, at: number): readonly ActivityRow[] {
   return writtenChanges(answer).filter((change) => Math.abs(change.at - at) < (answer.to - answer.from) / 200);
 }

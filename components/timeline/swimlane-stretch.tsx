@@ -1,4 +1,4 @@
-import type { Stretch } from "@/lib/contract/answers/history";
+import type { TimelineSpan } from "@/lib/contract/answers/history";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
@@ -13,7 +13,7 @@ const PADDING_PX = 7;
 
 interface SwimlaneStretchProps {
   readonly lane: Lane;
-  readonly stretch: Stretch & { readonly drawn: Span };
+  readonly stretch: TimelineSpan & { readonly drawn: Span };
   readonly window: Span;
   readonly widthPx: number;
   readonly y: number;

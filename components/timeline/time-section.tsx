@@ -7,7 +7,7 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
-import type { Recorded } from "@/lib/contract/answers/history";
+import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { spanOf, type WindowName } from "@/lib/contract/url/history-window";
 import { windowTitle } from "@/lib/format/band-words";
 import { minuteOf } from "@/lib/format/text/duration";
@@ -16,7 +16,7 @@ import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
 
 /** What is remembered over a while, and how far the record reaches. */
-type RecordedSpan = Span & { readonly recorded: Recorded };
+type RecordedSpan = Span & { readonly recorded: HistoryCoverage };
 
 interface TimeSectionProps<A extends RecordedSpan> {
   readonly url: TimeUrl;

@@ -11,7 +11,7 @@ import type { ReadGroup } from "@/lib/client/group-text";
 import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { fieldChanges, fieldName } from "@/lib/domain/edit/field-changes";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
-import { fieldOf } from "@/lib/domain/preview/values";
+import { fieldValue } from "@/lib/domain/preview/values";
 import { changesWords, EDIT_PHASE_WORDS, editOfWords, reachOfEditWords } from "@/lib/format/edit/edit-words";
 import { ownerWords } from "@/lib/format/new-group/owner-words";
 import { EditConflict } from "./edit-conflict";
@@ -76,8 +76,8 @@ function Actions({ edit: { read, phase, newer, send }, isUnchanged }: { readonly
 }
 
 function AboutEdit({ object, draft }: Pick<EditFormProps, "object" | "draft">) {
-  const annotations = useMemo(() => fieldOf(fieldOf(parse(draft.base), "metadata"), "annotations"), [draft.base]);
-  const isRegistered = fieldOf(annotations, "istio.io/autoRegistrationGroup") !== undefined;
+  const annotations = useMemo(() => fieldValue(fieldValue(parse(draft.base), "metadata"), "annotations"), [draft.base]);
+  const isRegistered = fieldValue(annotations, "istio.io/autoRegistrationGroup") !== undefined;
   const reach = reachOfEditWords({ kind: EDITED_RESOURCES[object.resource], isRegistered });
   return (
     <div className="grid max-w-[62em] gap-1 text-s text-ink-2">

@@ -9,8 +9,8 @@ import { TableHeads } from "@/components/ui/table-heads";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers/answers";
-import { apiPaths, type ShownResource } from "@/lib/contract/url/paths";
 import { readingAccount } from "@/lib/contract/answers/session";
+import { apiPaths, type ShownResource } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
 

@@ -3,9 +3,9 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import { useView } from "@/lib/client/use-view";
-import { formatHostQuery, hostQueryOf } from "@/lib/contract/url/service-query";
 import { objectQuery } from "@/lib/contract/url/page-query";
-import { HOST_KINDS } from "@/lib/contract/url/paths";
+import { SERVICE_KINDS } from "@/lib/contract/url/paths";
+import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
 /** What the heads of groups, entries and hosts have in common. */
 interface ShownHead {
@@ -19,7 +19,7 @@ const VIEWS = { workloadgroups: "group", workloadentries: "entry", services: "se
 export function useShownVersion({ resource, ...object }: EditedObject): string {
   const query =
     resource === "services" || resource === "serviceentries"
-      ? formatHostQuery(hostQueryOf({ ...object, kind: HOST_KINDS[resource] }, new URLSearchParams()))
+      ? formatServiceQuery(serviceQueryFromParams({ ...object, kind: SERVICE_KINDS[resource] }, new URLSearchParams()))
       : objectQuery(object);
   const { state } = useView<ShownHead, { readonly id: string }>(VIEWS[resource], query, NO_ROWS);
   return state?.head.detail?.resourceVersion ?? "";

@@ -1,8 +1,8 @@
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { aGroup, anEntry, aReplica } from "@/lib/testing/entries";
 import { randomFrom } from "./random";
 
@@ -118,6 +118,6 @@ export class FleetHour {
   }
 
   private stamp(ms: number) {
-    return timestampOf(new Date(ms).toISOString());
+    return parseTimestamp(new Date(ms).toISOString());
   }
 }

@@ -1,6 +1,6 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { Selecting, Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { identityOf } from "@/lib/server/kube/parse/identity";

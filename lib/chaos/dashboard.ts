@@ -1,11 +1,11 @@
 import { LiveConnection } from "@/lib/client/live-connection";
-import { type WantedView, viewKey } from "@/lib/client/view-key";
+import { viewKey, type WantedView } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/views/view";
+import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
-import { unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
-import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { Clock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -164,7 +164,7 @@ function worldAt(now: number): World {
     meshes: new Map(),
     gateways: { kind: "known", value: [], source: "services" },
     networkGateways: NO_GATEWAY_API,
-    places: unseenPlaces("not looked at"),
+    places: unseenMeshNamespaces("not looked at"),
   };
 }
 

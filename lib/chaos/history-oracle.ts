@@ -1,5 +1,5 @@
-import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";

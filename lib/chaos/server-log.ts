@@ -1,5 +1,5 @@
-import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { Clock } from "@/lib/server/clock";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

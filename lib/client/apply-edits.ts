@@ -1,4 +1,4 @@
-import { countOf, type Edits, partsOf } from "@/lib/contract/views/frame-edits";
+import { countValues, type Edits, valuePartsOf } from "@/lib/contract/views/frame-edits";
 
 /** What an edit makes of a part. */
 export type ReadPart = (before: unknown, written: unknown) => unknown;
@@ -14,8 +14,8 @@ export function applyEdits(value: unknown, edits: Edits, read: ReadPart = asItIs
 
 /** A part from its number on, and the number that follows it. */
 function edited(value: unknown, number: number, edits: ReadonlyMap<number, unknown>, read: ReadPart): { readonly value: unknown; readonly following: number } {
-  if (edits.has(number)) return { value: read(value, edits.get(number)), following: number + countOf(value) };
-  const parts = partsOf(value);
+  if (edits.has(number)) return { value: read(value, edits.get(number)), following: number + countValues(value) };
+  const parts = valuePartsOf(value);
   let following = number + 1;
   if (parts === null) return { value, following };
   let isSame = true;

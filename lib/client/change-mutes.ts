@@ -3,7 +3,7 @@ import type { CommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { MUTE_ANNOTATION, type ObjectMute, objectMutesOf } from "@/lib/domain/findings/object-mute";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { ask } from "./ask";
 import { type CommandOutcome, sendCommand } from "./send-command";
@@ -34,9 +34,9 @@ export async function changeMutes(
   if (read.kind === "refused") return { kind: "refused", problem: read.problem, status: null };
   // Whoever only looks at findings does not load it.
   const { parse } = await import("yaml");
-  const metadata = fieldOf(parse(read.value.yaml), "metadata");
-  const mutes = objectMutesOf(textOf(fieldOf(fieldOf(metadata, "annotations"), MUTE_ANNOTATION)));
+  const metadata = fieldValue(parse(read.value.yaml), "metadata");
+  const mutes = objectMutesOf(asText(fieldValue(fieldValue(metadata, "annotations"), MUTE_ANNOTATION)));
   if (mutes === null) return { kind: "refused", isUnreadable: true, problem: unreadableMutesWords(), status: null };
-  const input = { uid: textOf(fieldOf(metadata, "uid")), mutes: change(mutes).map((mute) => ({ ...mute })) };
+  const input = { uid: asText(fieldValue(metadata, "uid")), mutes: change(mutes).map((mute) => ({ ...mute })) };
   return sendCommand({ name: MUTE_COMMANDS[resource], address, resourceVersion: read.value.resourceVersion, input });
 }

@@ -1,7 +1,7 @@
 import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { cloneOf } from "@/lib/domain/new-group/clone";
+import { copyGroup } from "@/lib/domain/new-group/clone";
 import { type Asked, ask } from "./ask";
 import { newDraftId, saveDraft } from "./drafts";
 
@@ -17,7 +17,7 @@ export async function cloneGroup(viewer: string, { cluster, namespace, name }: C
   if (asked.kind === "refused") return asked;
   const stored: unknown = parse(asked.value.yaml);
   const id = newDraftId();
-  const group = stringify(cloneOf(stored), { lineWidth: 0 });
+  const group = stringify(copyGroup(stored), { lineWidth: 0 });
   const clonedFrom = { name, text: asked.value.yaml };
   // The account is there: it is the source's.
   saveDraft(viewer, { id, cluster, namespace, group, makeAccount: false, reach: { how: "none" }, clonedFrom });

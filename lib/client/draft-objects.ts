@@ -1,8 +1,8 @@
 import { stringify } from "yaml";
-import type { CommandName } from "@/lib/contract/commands";
 import type { Draft } from "@/lib/contract/answers/drafts";
+import type { CommandName } from "@/lib/contract/commands";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { type ReadGroup, readGroup } from "./group-text";
 import { readHost } from "./host-text";
 
@@ -47,7 +47,7 @@ export function draftObjects(draft: Draft): DraftObjects {
   const { value } = read;
   const host = hostObject(draft);
   if (host !== null && "step" in host) return none(host);
-  const account = textOf(fieldOf(fieldOf(fieldOf(value, "spec"), "template"), "serviceAccount"));
+  const account = asText(fieldValue(fieldValue(fieldValue(value, "spec"), "template"), "serviceAccount"));
   const group = { kind: "WorkloadGroup", command: "create-workloadgroup", resource: "workloadgroups" } as const;
   const made = [
     ...(draft.makeAccount && account !== "" ? [accountObject(namespace, account)] : []),
@@ -104,5 +104,5 @@ function faultOf(
 
 /** "" = no name is written. */
 function nameOf(value: unknown): string {
-  return textOf(fieldOf(fieldOf(value, "metadata"), "name"));
+  return asText(fieldValue(fieldValue(value, "metadata"), "name"));
 }

@@ -1,9 +1,9 @@
 import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { editableOf } from "@/lib/domain/edit/editable";
+import { editableFields } from "@/lib/domain/edit/editable";
 import type { OwnerMark } from "@/lib/domain/new-group/owner-mark";
-import { fieldOf, pairsOf } from "@/lib/domain/preview/values";
+import { asPairs, fieldValue } from "@/lib/domain/preview/values";
 import { ask } from "./ask";
 import type { DraftObject } from "./draft-objects";
 import { ownerOfRead } from "./object-owner";
@@ -29,7 +29,7 @@ export function comparedWith(text: string, read: Pick<ObjectYaml, "yaml" | "mana
   const there: unknown = parse(read.yaml);
   return {
     isSame: holds(there, parse(text, { maxAliasCount: 0 })),
-    text: stringify(editableOf(there), { lineWidth: 0 }),
+    text: stringify(editableFields(there), { lineWidth: 0 }),
     owner: ownerOfRead(read),
   };
 }
@@ -39,5 +39,5 @@ function holds(there: unknown, wanted: unknown): boolean {
   if (wanted === null || wanted === undefined) return true;
   if (typeof wanted !== "object") return there === wanted;
   if (Array.isArray(wanted)) return Array.isArray(there) && there.length === wanted.length && wanted.every((one, at) => holds(there[at], one));
-  return pairsOf(wanted).every(([key, one]) => key === "apiVersion" || holds(fieldOf(there, key), one));
+  return asPairs(wanted).every(([key, one]) => key === "apiVersion" || holds(fieldValue(there, key), one));
 }

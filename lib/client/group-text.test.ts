@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { placeGroup, readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";
 
@@ -34,7 +34,7 @@ describe("the text of a group", () => {
   });
 
   it("is held against the platform team's rules, at the fields that break them", () => {
-    const read = readGuardRails({ namePattern: "vm-*", requiredLabels: [{ key: "cost-center" }], networks: ["dc-1"] });
+    const read = readPlatformPolicies({ namePattern: "vm-*", requiredLabels: [{ key: "cost-center" }], networks: ["dc-1"] });
     const { notes } = readGroup(TEXT, "shop", "rails" in read ? read.rails : null);
     expect(notes).toMatchObject([
       { line: 5, level: "refuses", path: ["metadata", "name"], text: expect.stringContaining("vm-*") },

@@ -1,12 +1,12 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
-import { brokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
-import type { GuardRails } from "@/lib/domain/platform-policy/policies";
 import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
-import { LONGEST_LABEL, groupAdvice } from "@/lib/domain/new-group/group-advice";
+import { groupAdvice, LONGEST_LABEL } from "@/lib/domain/new-group/group-advice";
+import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue } from "@/lib/domain/preview/names";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
 import { brokenRuleWords } from "@/lib/format/guard-rails-words";
 import { adviceWords } from "@/lib/format/new-group/advice-words";
@@ -34,19 +34,19 @@ export interface ReadGroup {
  * Reads the text of a group: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. `rails`: the
  * platform team's rules; null = there are none, or they are not known.
  */
-export function readGroup(text: string, namespace: string, rails: GuardRails | null): ReadGroup {
+export function readGroup(text: string, namespace: string, rails: PlatformPolicies | null): ReadGroup {
   const read = readYaml(text);
   if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const { document, lineOf } = read;
   const value: unknown = document.toJS();
-  const kind = textOf(fieldOf(value, "kind"));
+  const kind = asText(fieldValue(value, "kind"));
   if (kind !== "WorkloadGroup") {
     return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: textFaultWords({ code: "kind", kind }) }, notes: [] };
   }
   const broken = rails === null ? [] : brokenRules(rails, { kind, namespace, isNew: true, body: value });
   const found = [
     ...documentFindings("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
-    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyFault(rule), text: brokenRuleWords(rule) })),
+    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyViolation(rule), text: brokenRuleWords(rule) })),
   ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = [...groupAdvice(value, namespace), ...objectAdvice("WorkloadGroup", value)].filter(({ path }) => !said.has(JSON.stringify(path)));
@@ -57,10 +57,10 @@ export function readGroup(text: string, namespace: string, rails: GuardRails | n
 
 /** The text with another name of the group. What was named after it follows: the account that is made for it, and its label app. */
 export function renameGroup(text: string, value: unknown, name: string): string | null {
-  const spec = fieldOf(value, "spec");
-  const old = textOf(fieldOf(fieldOf(value, "metadata"), "name"));
-  const account = fieldOf(fieldOf(spec, "template"), "serviceAccount");
-  const app = fieldOf(fieldOf(fieldOf(spec, "metadata"), "labels"), "app");
+  const spec = fieldValue(value, "spec");
+  const old = asText(fieldValue(fieldValue(value, "metadata"), "name"));
+  const account = fieldValue(fieldValue(spec, "template"), "serviceAccount");
+  const app = fieldValue(fieldValue(fieldValue(spec, "metadata"), "labels"), "app");
   const edits: (readonly [Path, string])[] = [[["metadata", "name"], name]];
   if (account === "" || account === accountOf(old)) edits.push([["spec", "template", "serviceAccount"], accountOf(name)]);
   if (app === "" || app === old) edits.push([["spec", "metadata", "labels", "app"], name.slice(0, LONGEST_LABEL)]);
@@ -72,10 +72,13 @@ export function renameGroup(text: string, value: unknown, name: string): string 
  * label remains (docs/istio.md#registered-locality). A label with another value is kept.
  */
 export function placeGroup(text: string, value: unknown, locality: string): string | null {
-  const spec = fieldOf(value, "spec");
-  const [old, label] = [fieldOf(fieldOf(spec, "template"), "locality"), fieldOf(fieldOf(fieldOf(spec, "metadata"), "labels"), NEWER_LOCALITY_LABEL)];
+  const spec = fieldValue(value, "spec");
+  const [old, label] = [
+    fieldValue(fieldValue(spec, "template"), "locality"),
+    fieldValue(fieldValue(fieldValue(spec, "metadata"), "labels"), NEWER_LOCALITY_LABEL),
+  ];
   const placed = editYaml(text, ["spec", "template", "locality"], locality === "" ? undefined : locality);
-  const isOwn = label === undefined || label === localityLabel(textOf(old));
+  const isOwn = label === undefined || label === localityLabel(asText(old));
   return placed === null || !isOwn ? placed : editYaml(placed, ["spec", "metadata", "labels", NEWER_LOCALITY_LABEL], localityLabel(locality) ?? undefined);
 }
 

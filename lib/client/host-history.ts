@@ -1,6 +1,6 @@
 "use client";
 
-import { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { type Remembered, useRemembered } from "./remembered";
 
 /** Who answered for a Service or ServiceEntry over a window, machines and Pods apart. */
@@ -8,6 +8,6 @@ export function useHostHistory(
   host: { readonly cluster: string; readonly kind: "Service" | "ServiceEntry"; readonly ns: string; readonly name: string },
   window: string | null,
   width: number,
-): Remembered<HostHistoryAnswer> {
-  return useRemembered("host", HostHistoryAnswer, { ...host }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+): Remembered<ServiceHistoryAnswer> {
+  return useRemembered("host", ServiceHistoryAnswer, { ...host }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }

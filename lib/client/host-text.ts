@@ -1,6 +1,6 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
 import { adviceWords } from "@/lib/format/new-group/advice-words";
 import { textFaultWords } from "@/lib/format/new-group/field-words";
@@ -17,7 +17,7 @@ export function readHost(text: string, kind: HostKind, namespace: string): ReadG
   if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const { document, lineOf } = read;
   const value: unknown = document.toJS();
-  const written = textOf(fieldOf(value, "kind"));
+  const written = asText(fieldValue(value, "kind"));
   if (written !== kind) {
     return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: otherKindWords({ written, wanted: kind }) }, notes: [] };
   }

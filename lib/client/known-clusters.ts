@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import { useLiveIfAny } from "./live-provider";
 
 const noChanges = () => () => undefined;
@@ -17,12 +17,12 @@ export function useSeveralClusters(): boolean {
   return useOfBeat((beat) => beat !== undefined && clustersOf(beat).length > 1);
 }
 
-function clustersOf({ clusters, problems }: Beat): readonly string[] {
+function clustersOf({ clusters, problems }: Heartbeat): readonly string[] {
   return [...new Set([...clusters.map(({ cluster }) => cluster), ...problems.flatMap(({ context }) => context ?? [])])];
 }
 
 /** A value of the last heartbeat. The component renders again only when it changes. */
-function useOfBeat<T extends string | boolean>(read: (beat: Beat | undefined) => T): T {
+function useOfBeat<T extends string | boolean>(read: (beat: Heartbeat | undefined) => T): T {
   const live = useLiveIfAny();
   const subscribe = useCallback((listener: () => void) => live?.subscribe(listener) ?? noChanges(), [live]);
   const snapshot = () => read(live?.status.beat);

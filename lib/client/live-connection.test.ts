@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MOST_VIEWS } from "@/lib/contract/views/view";
-import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/views/view-cost";
+import { MAX_VIEWS_PER_STREAM } from "@/lib/contract/views/view";
+import { MAX_STREAM_COST, viewCostOf } from "@/lib/contract/views/view-cost";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { FakeLiveServer } from "@/lib/testing/fake-live-server";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -279,9 +279,9 @@ describe("a live connection", () => {
     connection.want([SHELL, ENTRIES, SHELL]);
     await settled();
     expect(server.posts).toEqual([]);
-    connection.want(Array.from({ length: MOST_VIEWS + 5 }, (_, at) => ({ ...ENTRIES, kind: "entry", query: `name=${at}` })));
+    connection.want(Array.from({ length: MAX_VIEWS_PER_STREAM + 5 }, (_, at) => ({ ...ENTRIES, kind: "entry", query: `name=${at}` })));
     await settled();
-    expect(server.posts.at(-1)?.views).toHaveLength(MOST_VIEWS);
+    expect(server.posts.at(-1)?.views).toHaveLength(MAX_VIEWS_PER_STREAM);
   });
 
   it("asks for no more rows than a stream may have", async () => {
@@ -290,7 +290,7 @@ describe("a live connection", () => {
     await settled();
     const asked = server.posts.at(-1)?.views ?? [];
     expect(asked.length).toBeGreaterThan(5);
-    expect(asked.reduce((sum, view) => sum + costOf(view), 0)).toBeLessThanOrEqual(MOST_ROWS_OF_STREAM);
+    expect(asked.reduce((sum, view) => sum + viewCostOf(view), 0)).toBeLessThanOrEqual(MAX_STREAM_COST);
   });
 
   it("begins anew where a frame cannot be understood", async () => {

@@ -1,4 +1,4 @@
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { LiveStream, type LiveSurroundings, type StreamEvents, type StreamLoss } from "./live-stream";
@@ -13,7 +13,7 @@ import { Withdrawal } from "./withdrawal";
  */
 export interface StreamStatus {
   readonly phase: "connecting" | "live" | "lost";
-  readonly beat: Beat | null;
+  readonly beat: Heartbeat | null;
   /** How long ago the beat was heard, in milliseconds. */
   readonly beatAgeMs: number;
   readonly build: string;
@@ -45,7 +45,7 @@ export class LiveConnection {
   #renewedAt = Number.NEGATIVE_INFINITY;
   #heardAt = 0;
   /** What the stream said before it had brought every view: until then it proves nothing of what is shown. */
-  #early: { readonly beat: Beat; readonly at: number } | null = null;
+  #early: { readonly beat: Heartbeat; readonly at: number } | null = null;
   #sending = false;
   #cancelLater: (() => void) | null = null;
   readonly #withdrawal: Withdrawal;

@@ -2,7 +2,7 @@
 
 import { notifyManager, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import { forgetViewer } from "./forget";
 import { LiveStore } from "./live-store";
 import { openLiveSource } from "./open-live-source";
@@ -16,7 +16,7 @@ notifyManager.setScheduler(queueMicrotask);
 const Live = createContext<LiveStore | null>(null);
 
 /** Holds the page's live connection and its query cache; the one place with an effect that opens them. */
-export function LiveProvider({ initial, build, children }: { readonly initial: Beat; readonly build: string; readonly children: ReactNode }) {
+export function LiveProvider({ initial, build, children }: { readonly initial: Heartbeat; readonly build: string; readonly children: ReactNode }) {
   const [cache] = useState(pageCache);
   const { id } = useViewer();
   const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now(), id));

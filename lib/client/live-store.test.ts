@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { StreamStatus } from "./live-connection";
 import type { PageListener } from "./live-source";
 import { LiveStore } from "./live-store";
 import { viewKey, type WantedView } from "./view-key";
 
 const A: WantedView = { kind: "entries", query: "", offset: 0, limit: 50 };
-const beat = (now: number): Beat => ({ now, clusters: [], problems: [] });
+const beat = (now: number): Heartbeat => ({ now, clusters: [], problems: [] });
 
 const heard = (phase: StreamStatus["phase"], change: Partial<StreamStatus> = {}): StreamStatus => ({
   ...{ phase, beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "", isWithdrawn: false },

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Heartbeat } from "@/lib/contract/status";
 import { mayShow } from "@/lib/contract/views/held-views";
-import type { Beat } from "@/lib/contract/status";
 import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
 import type { StreamLoss } from "./live-stream";
@@ -11,7 +11,7 @@ import { viewKey, type WantedView } from "./view-key";
 /** The stream as this page sees it: what the server said last, when that was by the page's own clock, and since when the stream is lost. */
 export interface PageStatus {
   readonly phase: StreamStatus["phase"];
-  readonly beat: Beat;
+  readonly beat: Heartbeat;
   readonly beatAt: number;
   /** Server time at which the stream was lost, or null. */
   readonly since: number | null;
@@ -46,7 +46,7 @@ export class LiveStore {
   /** `now` counts the milliseconds since the page was loaded; `build` is that of the server that drew it. */
   constructor(
     private readonly cache: QueryClient,
-    initial: Beat,
+    initial: Heartbeat,
     build: string,
     private readonly now: () => number,
     /** Whom the page was drawn for, as streams name their viewer. */
@@ -172,7 +172,7 @@ export class LiveStore {
   }
 
   /** By the rule by which the server lets views stand still. The frame of all pages shows no verdicts. */
-  #standsStill({ clusters }: Beat): boolean {
+  #standsStill({ clusters }: Heartbeat): boolean {
     const unchecked = new Set(clusters.filter(({ freshness }) => freshness.lost === "check").map(({ cluster }) => cluster));
     return [...this.#wanted.values()].some(({ view }) => view.kind !== "shell" && mayShow(view, unchecked));
   }

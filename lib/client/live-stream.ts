@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { BeatAges, beatAfter, Beat, Hello } from "@/lib/contract/status";
+import { Heartbeat, HeartbeatAges, Hello, nextHeartbeat } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { retryPauseMs } from "./retry-pause";
 
@@ -18,7 +18,7 @@ export interface LiveSurroundings {
 export interface StreamEvents {
   hello(hello: Hello): void;
   /** `heardAt`: when, in milliseconds that never go back. */
-  beat(beat: Beat, heardAt: number): void;
+  beat(beat: Heartbeat, heardAt: number): void;
   frame(frame: Frame): void;
   /** It broke, fell silent or could not be opened. */
   lost(why: StreamLoss): void;
@@ -46,7 +46,7 @@ const YOUNG_MS = 1_000;
 export class LiveStream {
   #name: string | null = null;
   /** The last beat of this very stream. */
-  #beat: Beat | null = null;
+  #beat: Heartbeat | null = null;
   #abort: AbortController | null = null;
   #cancelRetry: (() => void) | null = null;
   #cancelSilence: (() => void) | null = null;
@@ -145,8 +145,8 @@ export class LiveStream {
     if (signal.aborted) return;
     const data: unknown = JSON.parse(event.data);
     if (event.event === "hello") this.#greet(Hello.parse(data));
-    if (event.event === "beat") this.#hear(Beat.parse(data));
-    if (event.event === "ages") this.#hear(this.#aged(BeatAges.parse(data)));
+    if (event.event === "beat") this.#hear(Heartbeat.parse(data));
+    if (event.event === "ages") this.#hear(this.#aged(HeartbeatAges.parse(data)));
     if (event.event === "frame") this.events.frame(NamedFrame.parse(data));
     if (event.event === undefined) this.events.frame(patchFromWire(WirePatch.parse(data)));
   }
@@ -163,12 +163,12 @@ export class LiveStream {
   }
 
   /** Ages rest on the beat before them, and on none of another stream. */
-  #aged(ages: BeatAges): Beat {
+  #aged(ages: HeartbeatAges): Heartbeat {
     if (this.#beat === null) throw new Error("the stream tells ages before a beat");
-    return beatAfter(this.#beat, ages);
+    return nextHeartbeat(this.#beat, ages);
   }
 
-  #hear(beat: Beat): void {
+  #hear(beat: Heartbeat): void {
     this.#beat = beat;
     // Bytes that trickle are no silence; but what they say grows older and older.
     const ahead = beat.now - this.surroundings.now();

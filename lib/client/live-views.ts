@@ -1,5 +1,5 @@
-import { type Frame, MOST_VIEWS, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/views/view";
-import { affordable } from "@/lib/contract/views/view-cost";
+import { type Frame, MAX_VIEWS_PER_STREAM, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/views/view";
+import { viewsWithinCost } from "@/lib/contract/views/view-cost";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
@@ -51,7 +51,7 @@ export class LiveViews {
   /** Makes these the views; those that stay keep their state. True where the server must be told. */
   want(views: readonly WantedView[]): boolean {
     const all = new Map(views.map((view) => [viewKey(view), view]));
-    const wanted = new Map(affordable([...all.values()].slice(0, MOST_VIEWS)).map((view) => [viewKey(view), view]));
+    const wanted = new Map(viewsWithinCost([...all.values()].slice(0, MAX_VIEWS_PER_STREAM)).map((view) => [viewKey(view), view]));
     const gone = [...this.#held].filter(([, held]) => !wanted.delete(held.key));
     for (const [id] of gone) this.#held.delete(id);
     for (const [key, view] of wanted) this.#hold(key, view, false);

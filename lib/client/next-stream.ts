@@ -1,4 +1,4 @@
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import { LiveStream, type LiveSurroundings, type StreamEvents } from "./live-stream";
 
@@ -22,7 +22,7 @@ export class NextStream {
   readonly stream: LiveStream;
   #missing = new Set<number>();
   #kept: ((to: StreamEvents) => void)[] = [];
-  #beat: { readonly beat: Beat; readonly heardAt: number } | null = null;
+  #beat: { readonly beat: Heartbeat; readonly heardAt: number } | null = null;
   #to: StreamEvents | null = null;
 
   constructor(

@@ -1,12 +1,12 @@
 import { parse, stringify } from "yaml";
-import { editableOf, lockedPaths } from "@/lib/domain/edit/editable";
+import { editableFields, lockedPaths } from "@/lib/domain/edit/editable";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { lockedWords, otherObjectWords } from "@/lib/format/edit/edit-words";
 import { findingWords } from "@/lib/format/finding-words";
 import { adviceWords } from "@/lib/format/new-group/advice-words";
@@ -17,7 +17,7 @@ import { readYaml } from "./yaml-text";
 
 /** What can be edited of an object as it is stored, as YAML. */
 export function editableText(stored: string): string {
-  return stringify(editableOf(parse(stored)), { lineWidth: 0 });
+  return stringify(editableFields(parse(stored)), { lineWidth: 0 });
 }
 
 /** Reads an edit of an object: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. */
@@ -36,14 +36,14 @@ type PlacelessNote = Omit<GroupNote, "line">;
 
 /** What the text says of which object it is has to stay. */
 function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
-  const metadata = fieldOf(value, "metadata");
+  const metadata = fieldValue(value, "metadata");
   const wanted: readonly (readonly [Path, unknown, string])[] = [
-    [["kind"], fieldOf(value, "kind"), EDITED_RESOURCES[resource]],
-    [["metadata", "name"], fieldOf(metadata, "name"), name],
-    [["metadata", "namespace"], fieldOf(metadata, "namespace") ?? namespace, namespace],
+    [["kind"], fieldValue(value, "kind"), EDITED_RESOURCES[resource]],
+    [["metadata", "name"], fieldValue(metadata, "name"), name],
+    [["metadata", "namespace"], fieldValue(metadata, "namespace") ?? namespace, namespace],
   ];
   return wanted.flatMap(([path, written, only]) =>
-    written === only ? [] : [refused(path, "other-object", otherObjectWords({ field: fieldName(path), wanted: only, written: textOf(written) }))],
+    written === only ? [] : [refused(path, "other-object", otherObjectWords({ field: fieldName(path), wanted: only, written: asText(written) }))],
   );
 }
 

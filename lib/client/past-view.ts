@@ -1,10 +1,10 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { formatAsked } from "@/lib/contract/url/history-query";
 import { PastView } from "@/lib/contract/answers/history";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import { apiPaths } from "@/lib/contract/url/paths";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { type Asked, ask } from "./ask";
 import { isPassing } from "./passing-refusal";
 import { RECORDED } from "./recorded";
@@ -44,5 +44,5 @@ export function usePastView(wanted: WantedView | null, at: number | null): PastV
 }
 
 function searchOf({ kind, query, offset, limit }: WantedView, at: number | null): string {
-  return formatAsked({ kind, query, offset, limit, at: at === null ? null : formatMoment(at) });
+  return formatQueryValues({ kind, query, offset, limit, at: at === null ? null : formatMoment(at) });
 }

@@ -3,7 +3,7 @@ import { ObjectYaml } from "@/lib/contract/answers/answers";
 import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { type Asked, ask } from "./ask";
 import type { EditedObject } from "./edit-drafts";
 import { ownerOfRead } from "./object-owner";
@@ -21,7 +21,7 @@ export async function readVersion({ cluster, resource, namespace, name }: Edited
 
 function versionOf(read: ObjectYaml): EditableVersion {
   const { yaml, resourceVersion } = read;
-  return { uid: textOf(fieldOf(fieldOf(parse(yaml), "metadata"), "uid")), resourceVersion, base: editableText(yaml), owner: ownerOfRead(read) };
+  return { uid: asText(fieldValue(fieldValue(parse(yaml), "metadata"), "uid")), resourceVersion, base: editableText(yaml), owner: ownerOfRead(read) };
 }
 
 /** What a newer version is to an edit: no other than its base, all that was typed already, or something else. */

@@ -1,9 +1,9 @@
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
+import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
-import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { unreadablePlanWords } from "@/lib/format/planned-words";
 import { type Asked, ask } from "./ask";
@@ -31,11 +31,11 @@ export async function readGroupPlan({ cluster, namespace, name }: CommandAddress
 async function planIn({ yaml, managedFields, resourceVersion }: ObjectYaml): Promise<Asked<GroupPlan>> {
   // Whoever plans nothing does not load it.
   const { parse } = await import("yaml");
-  const metadata = fieldOf(parse(yaml), "metadata");
-  const said = fieldOf(fieldOf(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION);
-  const planned = plannedLeavesOf(said === undefined || said === null ? null : textOf(said));
+  const metadata = fieldValue(parse(yaml), "metadata");
+  const said = fieldValue(fieldValue(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION);
+  const planned = parsePlannedLeaves(said === undefined || said === null ? null : asText(said));
   if (planned.kind === "unreadable") return { kind: "refused", problem: unreadablePlanWords() };
-  const managers = fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields");
-  const managedBy = ownerMark(metadata, managers)?.tool ?? textOf(fieldOf(fieldOf(metadata, "labels"), "app.kubernetes.io/managed-by"));
-  return { kind: "here", value: { uid: textOf(fieldOf(metadata, "uid")), resourceVersion, leaves: planned.leaves, managedBy } };
+  const managers = fieldValue(managedFields === "" ? {} : parse(managedFields), "managedFields");
+  const managedBy = ownerMark(metadata, managers)?.tool ?? asText(fieldValue(fieldValue(metadata, "labels"), "app.kubernetes.io/managed-by"));
+  return { kind: "here", value: { uid: asText(fieldValue(metadata, "uid")), resourceVersion, leaves: planned.leaves, managedBy } };
 }

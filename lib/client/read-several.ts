@@ -1,11 +1,11 @@
+import { type DeletionEntry, DeletionImpact } from "@/lib/contract/answers/deletion";
 import { MayCommand } from "@/lib/contract/commands";
-import { type SeveralEntry, SeveralImpact } from "@/lib/contract/answers/deletion";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
 
 /** What would go with several entries, and for each by its id which verbs are missing ("" = none). */
 export interface SeveralRead {
-  readonly impact: SeveralImpact;
+  readonly impact: DeletionImpact;
   readonly missing: ReadonlyMap<string, string>;
 }
 
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 
 /** Reads the impact of deleting entries (`CLUSTER/UID`), and whether each may be deleted. Never throws. */
 export async function readSeveral(ids: readonly string[], signal: AbortSignal): Promise<Asked<SeveralRead>> {
-  const impact = await ask(apiPaths.severalImpact(), SeveralImpact, signal, { entries: ids });
+  const impact = await ask(apiPaths.severalImpact(), DeletionImpact, signal, { entries: ids });
   if (impact.kind === "refused") return impact;
   const missing = new Map<string, string>();
   const { entries } = impact.value;
@@ -26,7 +26,7 @@ export async function readSeveral(ids: readonly string[], signal: AbortSignal): 
   return { kind: "here", value: { impact: impact.value, missing } };
 }
 
-async function mayDelete(entry: SeveralEntry, signal: AbortSignal): Promise<string> {
+async function mayDelete(entry: DeletionEntry, signal: AbortSignal): Promise<string> {
   const may = await ask(apiPaths.command("delete-workloadentry", entry), MayCommand, signal);
   if (may.kind === "refused") return may.problem;
   return may.value.may ? "" : may.value.missing;

@@ -1,4 +1,4 @@
-import { type FieldCause, standingCauses } from "@/lib/domain/edit/field-cause";
+import { type FieldCause, remainingCauses } from "@/lib/domain/edit/field-cause";
 import { fieldCauseWords } from "@/lib/format/field-cause-words";
 import type { GroupNote, ReadGroup } from "./group-text";
 import { readYaml } from "./yaml-text";
@@ -13,7 +13,7 @@ export interface RefusedText {
 export function refusalNotes({ text: sent, causes }: RefusedText, text: string): readonly GroupNote[] {
   const [before, now] = [readYaml(sent), readYaml(text)];
   if ("code" in before || "code" in now) return [];
-  const standing = standingCauses(before.document.toJS(), now.document.toJS(), causes);
+  const standing = remainingCauses(before.document.toJS(), now.document.toJS(), causes);
   return standing.map((cause) => ({
     path: cause.path,
     line: now.lineOf(cause.path),

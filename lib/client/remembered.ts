@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { formatAsked, type Asked as Question } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
 import { apiPaths } from "@/lib/contract/url/paths";
+import { formatQueryValues, type QueryValues as Question } from "@/lib/contract/url/query-values";
 import { type Asked, ask } from "./ask";
 import { isPassing } from "./passing-refusal";
 import { usePast } from "./past";
@@ -40,8 +40,8 @@ export function useRemembered<T>(
   { isWanted = true, isBehind }: { readonly isWanted?: boolean; readonly isBehind?: (answer: T) => boolean } = {},
 ): Remembered<T> {
   const at = usePast();
-  const about = `${what}?${formatAsked(subject)}`;
-  const search = formatAsked({ ...subject, ...how, at });
+  const about = `${what}?${formatQueryValues(subject)}`;
+  const search = formatQueryValues({ ...subject, ...how, at });
   const endsNow = at === null && !isFixed(how.window) && !how.before;
   const { data, isPlaceholderData } = useQuery<Held>({
     queryKey: [RECORDED.history, about, search],

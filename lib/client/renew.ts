@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/contract/answers/answers";
-import { apiPaths } from "@/lib/contract/url/paths";
 import { Renewal } from "@/lib/contract/answers/session";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { heardEnd, heardStatus } from "./signed-out";
 
 /** What came of asking for a renewal: how the sign-in stands, that it is over, or that this cannot be told now. */

@@ -1,4 +1,4 @@
-import type { SelectedByHead, TakingHost } from "@/lib/contract/views/selected-by";
+import type { SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
 import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 
@@ -24,7 +24,7 @@ export interface SentPort {
 }
 
 /** The ports on which callers get a machine. Leaves out a port on which they get an empty address (docs/istio.md#empty-address). */
-export function sentPorts(hosts: readonly TakingHost[], address: string): readonly SentPort[] {
+export function sentPorts(hosts: readonly SelectingService[], address: string): readonly SentPort[] {
   return hosts.filter(isSentByHost).flatMap(({ host, ports }) =>
     ports.flatMap(({ number, found, status, onOtherPort }) => {
       const { port } = found;
@@ -34,10 +34,10 @@ export function sentPorts(hosts: readonly TakingHost[], address: string): readon
   );
 }
 
-function isSentByHost({ against, ports }: TakingHost): boolean {
+function isSentByHost({ against, ports }: SelectingService): boolean {
   return against.length === 0 && isSent(statusesOf(ports));
 }
 
-function statusesOf(ports: TakingHost["ports"]) {
+function statusesOf(ports: SelectingService["ports"]) {
   return ports.map(({ status }) => status);
 }

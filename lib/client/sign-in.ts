@@ -1,6 +1,6 @@
 import { Problem, type RefusalCode, refusalOfStatus } from "@/lib/contract/answers/answers";
-import { apiPaths } from "@/lib/contract/url/paths";
 import { PageViewer, SignInBegun } from "@/lib/contract/answers/session";
+import { apiPaths } from "@/lib/contract/url/paths";
 import { tellSession } from "./session-channel";
 
 /** Result of signing in or out: done, or refused with the next step as text. `isUnchecked` = the server could not check the user. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
-import { type Freshness, notVerifiedIn, type PageFreshness } from "@/lib/domain/verdict/freshness";
-import { VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import type { ClusterStatus, Heartbeat, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
+import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { type Freshness, hiddenVerifyingSource, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { Loss, PageStatus } from "./live-store";
@@ -76,15 +76,15 @@ function statusOf(page: PageStatus): Status {
   return status;
 }
 
-function historyOf({ history }: Beat): Status["history"] {
+function historyOf({ history }: Heartbeat): Status["history"] {
   if (history?.kind === "off") return { kind: "off" };
   return history?.kind === "paused" ? { kind: "paused", since: history.since } : null;
 }
 
-const read = new WeakMap<Beat, readonly ClusterView[]>();
+const read = new WeakMap<Heartbeat, readonly ClusterView[]>();
 
 /** One reading of a beat, shared by all parts of the page. */
-function clustersOf(beat: Beat): readonly ClusterView[] {
+function clustersOf(beat: Heartbeat): readonly ClusterView[] {
   const known = read.get(beat);
   if (known !== undefined) return known;
   const clusters = beat.clusters.map((cluster) => ({
@@ -133,7 +133,7 @@ export function freshnessOf(status: Status, isLost: boolean, cluster?: string): 
 /** By its kind; of two of one kind the one whose last proof is older. */
 function isWorse(one: Freshness, other: Freshness): boolean {
   const [kind, otherKind] = [WORST.indexOf(one.kind), WORST.indexOf(other.kind)];
-  const [isVerified, isOtherVerified] = [notVerifiedIn(one) === null, notVerifiedIn(other) === null];
+  const [isVerified, isOtherVerified] = [hiddenVerifyingSource(one) === null, hiddenVerifyingSource(other) === null];
   if (kind === otherKind && isVerified !== isOtherVerified) return isVerified;
   return kind === otherKind ? (one.asOf ?? Number.NEGATIVE_INFINITY) < (other.asOf ?? Number.NEGATIVE_INFINITY) : kind < otherKind;
 }
@@ -146,7 +146,7 @@ function fromWire({ kind, asOf, reason, lost, failure }: WireFreshness, beatAt: 
 
 /** A live cluster has the first denied source that verifies connections. */
 function withProof(freshness: Freshness, sources: readonly SourceStatus[]): Freshness {
-  const denied = sources.find(({ source, freshness: { kind } }) => kind === "denied" && VOUCHING_SOURCES.some((needed) => needed === source));
+  const denied = sources.find(({ source, freshness: { kind } }) => kind === "denied" && VERIFYING_SOURCES.some((needed) => needed === source));
   return freshness.kind !== "live" || denied === undefined ? freshness : { ...freshness, notVerified: { source: denied.source, namespace: denied.namespace } };
 }
 

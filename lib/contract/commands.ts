@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { MAX_PLANNED_LEAVES } from "@/lib/domain/entry/planned-leaves";
 import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
-import { MOST_PLANNED } from "@/lib/domain/entry/planned-leaves";
 
 /** Most losses in one command. */
-const MOST_ACCEPTED = 1_000;
+const MAX_ACCEPTED_LOSSES = 1_000;
 
 /** An object as YAML. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
@@ -23,7 +23,7 @@ const Losses = z.object({
         at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
       }),
     )
-    .check(z.minLength(1, "Choose a lost machine."), z.maxLength(MOST_ACCEPTED, `At most ${MOST_ACCEPTED} machines at once.`)),
+    .check(z.minLength(1, "Choose a lost machine."), z.maxLength(MAX_ACCEPTED_LOSSES, `At most ${MAX_ACCEPTED_LOSSES} machines at once.`)),
 });
 
 const Muted = z.object({
@@ -54,7 +54,7 @@ export const COMMAND_INPUTS = {
           reason: z.string().check(z.maxLength(200, "At most 200 characters.")),
         }),
       )
-      .check(z.maxLength(MOST_PLANNED, `At most ${MOST_PLANNED} machines of a group.`)),
+      .check(z.maxLength(MAX_PLANNED_LEAVES, `At most ${MAX_PLANNED_LEAVES} machines of a group.`)),
   }),
   /** Machines of the group that will not come back: their losses count no more. The history stores it; the group is not changed. */
   "accept-losses": Losses,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agesSince, BeatAges, beatAfter } from "./status";
-import type { Beat } from "./status";
+import type { Heartbeat } from "./status";
+import { agesSince, HeartbeatAges, nextHeartbeat } from "./status";
 
 const moment = fc.option(fc.nat({ max: 5_000 }), { nil: null });
 const freshness = fc.record({ kind: fc.constantFrom("live" as const, "stale" as const), asOf: moment, reason: fc.constantFrom("", "cut") });
@@ -20,7 +20,7 @@ const cluster = fc.record({
   skewMs: moment,
   version: fc.constant(null),
 });
-const beat: fc.Arbitrary<Beat> = fc.record({
+const beat: fc.Arbitrary<Heartbeat> = fc.record({
   now: fc.nat({ max: 9_000 }),
   clusters: fc.array(cluster, { maxLength: 2 }),
   problems: fc.constant([]),
@@ -28,7 +28,7 @@ const beat: fc.Arbitrary<Beat> = fc.record({
 });
 
 /** The same beat a while later: only moments and counts are others. */
-const later = (one: Beat, steps: readonly number[]): Beat => {
+const later = (one: Heartbeat, steps: readonly number[]): Heartbeat => {
   let at = 0;
   const step = () => steps[at++ % steps.length] ?? 0;
   const moved = <Of extends { readonly asOf: number | null }>(of: Of) => ({ ...of, asOf: of.asOf === null ? null : of.asOf + step() });
@@ -44,14 +44,14 @@ const later = (one: Beat, steps: readonly number[]): Beat => {
   };
 };
 
-const wire = (ages: BeatAges | null) => BeatAges.parse(JSON.parse(JSON.stringify(ages)));
+const wire = (ages: HeartbeatAges | null) => HeartbeatAges.parse(JSON.parse(JSON.stringify(ages)));
 
 describe("the ages of a beat", () => {
   it("give the beat back after the one before it", () => {
     fc.assert(
       fc.property(beat, fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 9 }), (before, steps) => {
         const after = later(before, steps);
-        expect(beatAfter(before, wire(agesSince(before, after)))).toEqual(after);
+        expect(nextHeartbeat(before, wire(agesSince(before, after)))).toEqual(after);
       }),
     );
   });
@@ -60,14 +60,14 @@ describe("the ages of a beat", () => {
     fc.assert(
       fc.property(beat, beat, (before, after) => {
         const ages = agesSince(before, after);
-        if (ages !== null) expect(beatAfter(before, wire(ages))).toEqual(after);
+        if (ages !== null) expect(nextHeartbeat(before, wire(ages))).toEqual(after);
       }),
     );
   });
 
   const LIVE = { kind: "live", asOf: 900, reason: "" } as const;
   const SOURCE = { source: "pods", namespace: "*", freshness: LIVE, proofMs: 200, objects: 7, unreadable: 0 };
-  const BEAT: Beat = { now: 1_000, clusters: [{ cluster: "eu", freshness: LIVE, sources: [SOURCE], skewMs: 3, version: "v1" }], problems: [] };
+  const BEAT: Heartbeat = { now: 1_000, clusters: [{ cluster: "eu", freshness: LIVE, sources: [SOURCE], skewMs: 3, version: "v1" }], problems: [] };
   const EU = BEAT.clusters[0] ?? { cluster: "", freshness: LIVE, sources: [], skewMs: null, version: null };
 
   it("are short: counts are told where they moved", () => {
@@ -77,7 +77,7 @@ describe("the ages of a beat", () => {
     expect(agesSince(BEAT, grown)).toEqual({ now: 6_000, clusters: [[3, 5_100, [[8, 0, 5_100]]]] });
   });
 
-  it.each<[string, Partial<Beat>]>([
+  it.each<[string, Partial<Heartbeat>]>([
     ["a source is stale", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, kind: "stale" } }] }] }],
     ["a source has another reason", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, reason: "cut" } }] }] }],
     ["a cluster is stale", { clusters: [{ ...EU, freshness: { ...LIVE, kind: "stale" } }] }],
@@ -92,8 +92,8 @@ describe("the ages of a beat", () => {
   });
 
   it("are refused after a beat that they do not rest on", () => {
-    const ages: BeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
-    expect(() => beatAfter({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
-    expect(() => beatAfter({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");
+    const ages: HeartbeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
+    expect(() => nextHeartbeat({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
+    expect(() => nextHeartbeat({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");
   });
 });

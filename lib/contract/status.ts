@@ -53,19 +53,19 @@ export const StartProblem = z.object({
 export type StartProblem = z.infer<typeof StartProblem>;
 
 /** How the history is: paused since when, and why; "" = nothing to say. While it pauses, live pages go on. */
-export const HistoryBeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
-export type HistoryBeat = z.infer<typeof HistoryBeat>;
+export const HistoryHeartbeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
+export type HistoryHeartbeat = z.infer<typeof HistoryHeartbeat>;
 
-/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes, mostly as `BeatAges`. `now` in milliseconds of server time. */
-export const Beat = z.object({
+/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes, mostly as `HeartbeatAges`. `now` in milliseconds of server time. */
+export const Heartbeat = z.object({
   now: z.number(),
   clusters: z.array(ClusterStatus),
   problems: z.array(StartProblem),
   /** Browsers that lose their stream come back within this many milliseconds, spread out: many need longer than one. */
   spreadMs: z.optional(z.number()),
-  history: z.optional(HistoryBeat),
+  history: z.optional(HistoryHeartbeat),
 });
-export type Beat = z.infer<typeof Beat>;
+export type Heartbeat = z.infer<typeof Heartbeat>;
 
 /** How long before the beat a source last proved itself (milliseconds); null = never. */
 const Age = z.nullable(z.number());
@@ -77,17 +77,17 @@ const SourceAge = z.union([Age, z.tuple([z.number(), z.number(), Age])]);
  * A beat of which the stream's beat before said everything but moments and counts: what most beats are. For each cluster, in that beat's order, its skew, the
  * age of its own proof, and those of its sources. Only whoever heard that beat on the same stream can read it.
  */
-export const BeatAges = z.object({
+export const HeartbeatAges = z.object({
   now: z.number(),
   clusters: z.array(z.tuple([z.nullable(z.number()), Age, z.array(SourceAge)])),
 });
-export type BeatAges = z.infer<typeof BeatAges>;
+export type HeartbeatAges = z.infer<typeof HeartbeatAges>;
 
 /** What a beat says beyond the one before it on a stream; null where more than moments and counts differ: then it must be told whole. */
-export function agesSince(before: Beat, beat: Beat): BeatAges | null {
+export function agesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | null {
   if (standing(before) !== standing(beat)) return null;
   const { now } = beat;
-  const clusters = beat.clusters.map(({ skewMs, freshness, sources }, at): BeatAges["clusters"][number] => {
+  const clusters = beat.clusters.map(({ skewMs, freshness, sources }, at): HeartbeatAges["clusters"][number] => {
     const known = before.clusters[at]?.sources;
     return [skewMs, ageOf(freshness, now), sources.map((source, of) => sourceAge(source, known?.[of], now))];
   });
@@ -95,12 +95,12 @@ export function agesSince(before: Beat, beat: Beat): BeatAges | null {
 }
 
 /** The whole beat that such ages are of, after the one before it on the same stream. Throws where that is not the beat that they rest on. */
-export function beatAfter(before: Beat, { now, clusters }: BeatAges): Beat {
+export function nextHeartbeat(before: Heartbeat, { now, clusters }: HeartbeatAges): Heartbeat {
   if (clusters.length !== before.clusters.length) throw new Error("the ages are of other clusters");
   return { ...before, now, clusters: before.clusters.map((cluster, at) => clusterAfter(cluster, clusters[at], now)) };
 }
 
-function clusterAfter(cluster: ClusterStatus, told: BeatAges["clusters"][number] | undefined, now: number): ClusterStatus {
+function clusterAfter(cluster: ClusterStatus, told: HeartbeatAges["clusters"][number] | undefined, now: number): ClusterStatus {
   if (told?.[2].length !== cluster.sources.length) throw new Error("the ages are of other sources");
   const [skewMs, age, ages] = told;
   return { ...cluster, skewMs, freshness: aged(cluster.freshness, age, now), sources: cluster.sources.map((source, at) => sourceAfter(source, ages[at], now)) };
@@ -126,7 +126,7 @@ function aged(freshness: WireFreshness, age: number | null, now: number): WireFr
 }
 
 /** All of a beat that ages do not tell. */
-function standing({ now: _, clusters, ...rest }: Beat): string {
+function standing({ now: _, clusters, ...rest }: Heartbeat): string {
   const still = clusters.map(({ skewMs: _skew, freshness, sources, ...cluster }) => ({
     ...{ ...cluster, freshness: untimed(freshness) },
     sources: sources.map(({ objects: _objects, unreadable: _unreadable, ...source }) => ({ ...source, freshness: untimed(source.freshness) })),

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isTeamKind, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
-import { SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source/source";
+import { isTeamKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, SOURCES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
 import { collectionPath, pluralOf } from "@/lib/server/kube/resource";
@@ -47,7 +47,7 @@ function isOfMesh(source: SourceName): boolean {
 
 function readingVerbs(source: SourceName): readonly string[] {
   const { alsoGet }: Kind<unknown> = KINDS[source];
-  return sourceLine(source).hasYaml || alsoGet ? ["get", ...FOLLOWING] : FOLLOWING;
+  return sourceDefinition(source).hasYaml || alsoGet ? ["get", ...FOLLOWING] : FOLLOWING;
 }
 
 const groupOf = (source: SourceName) => RESOURCES[SOURCES[source].kind].group;
@@ -107,6 +107,7 @@ function watchedKinds(): string {
     return how?.recordedBy === "table" ? [[how.subject, collectionPath(resource, resource.versions[0] ?? "", null)] as const] : [];
   });
   return `// Written by lib/deployment/generated-rights.test.ts from lib/server/cluster/kinds.
+import type { WatchedKind } from "@/lib/domain/source/scope";
 
 /** The API group of each watched kind; "" = core. */
 export const KIND_GROUPS: Readonly<Record<WatchedKind, string>> = {

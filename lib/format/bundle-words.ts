@@ -1,13 +1,13 @@
-import type { AdditionCode } from "@/lib/domain/bundle/bundle";
+import type { BundleAdditionCode } from "@/lib/domain/bundle/bundle";
 import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
 import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-address";
-import type { ListProblem, ChoiceProblem } from "@/lib/domain/bundle/machine-choices";
-import { LONGEST_OBJECT_NAME } from "@/lib/domain/object/kubernetes-object";
+import type { ChoiceProblem, ListProblem } from "@/lib/domain/bundle/machine-choices";
+import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
 import { longNameWords } from "./finding-words";
 import { sentence } from "./text/sentence";
 
 /** The comment above a line of a bundle that istioctl would not write. */
-export function additionWords(code: AdditionCode): string {
+export function additionWords(code: BundleAdditionCode): string {
   return `Added by Stolos: ${ADDITIONS[code]}`;
 }
 
@@ -16,7 +16,7 @@ const ADDITIONS = {
   "machine-labels": "labels of this machine alone.",
   "machine-locality": "the locality, as a label.",
   "gateway-resolved": "the address that the gateway's name had when this was made; write it anew when that changes.",
-} as const satisfies Record<AdditionCode, string>;
+} as const satisfies Record<BundleAdditionCode, string>;
 
 /** Whose rights something was read with. */
 export type ReadBy = "viewer" | "server";
@@ -89,8 +89,8 @@ export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | 
   const said = text === "" ? "Nothing" : `“${text}”`;
   switch (code) {
     case "no-name":
-      return text.length > LONGEST_OBJECT_NAME
-        ? sentence(longNameWords(text.length, LONGEST_OBJECT_NAME))
+      return text.length > MAX_OBJECT_NAME_LENGTH
+        ? sentence(longNameWords(text.length, MAX_OBJECT_NAME_LENGTH))
         : `${said} is no name: lower-case letters, digits, dots and dashes.`;
     case "no-ip":
       return `${said} is no IP address.`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "@/lib/domain/selection/nearest-misses";
+import type { LabelChange } from "@/lib/domain/selection/nearest-misses";
 import { changeWords } from "./change-words";
 
-const CASES: readonly (readonly [Change, string])[] = [
+const CASES: readonly (readonly [LabelChange, string])[] = [
   [
     {
       on: "machine",

@@ -1,5 +1,5 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
 import type { AddressReach } from "@/lib/domain/networks/address-reach";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressReachPhrase } from "./address-reach-words";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
@@ -111,7 +111,7 @@ function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica
 function gateLine({ gate }: EvidenceDetail): Evidence {
   const line = { term: "health gate", field: "proxy.istio.io/health-checks-enabled", value: gate ?? "" };
   if (gate === null) return { ...line, meaning: "off: the annotation is not there" };
-  return { ...line, meaning: isGateOn(gate) ? "on: health decides whether it is sent" : "off: Go does not read this value as true" };
+  return { ...line, meaning: hasHealthChecks(gate) ? "on: health decides whether it is sent" : "off: Go does not read this value as true" };
 }
 
 function reportLine({ health }: EvidenceDetail): Evidence {
@@ -141,7 +141,7 @@ function servedLine(row: WhyRow & { readonly network: string }, { gate, health, 
     case "no-awaiting":
       return { ...line, meaning: "no: the health gate is on and nothing was reported yet" };
     case "no-draining":
-      return { ...line, meaning: `no: the label istio.io/draining is set${isGateOn(gate) ? "" : ", whatever its health"}` };
+      return { ...line, meaning: `no: the label istio.io/draining is set${hasHealthChecks(gate) ? "" : ", whatever its health"}` };
     case "no-endpoint":
       return { ...line, meaning: `no: ${NO_ENDPOINT}` };
     case "unknown":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { FleetTrouble, FleetWorstGroup, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import { fleetTroubleText, quietParts } from "./fleet-trouble";
 import type { TextContext } from "./text/tense";
 

@@ -1,4 +1,3 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type {
   FleetFailing,
   FleetLost,
@@ -10,6 +9,7 @@ import type {
   NotVerified,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { LinePart } from "./headline";
 import { suddenPhrase } from "./losses-sentence";
 import { lostServiceText } from "./services-without-endpoint";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Freshness, shown } from "@/lib/domain/verdict/freshness";
+import { type Freshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner, freshnessLine, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./text/tense";
 
@@ -65,7 +65,7 @@ describe("the banner", () => {
         "What you may see could not be checked with the API server for 48 s. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since. Nothing newer is shown until it can be checked.",
       todo: "It is tried again by itself, and this page goes on then. If it lasts, check the way to the API server.",
     });
-    expect(shown({ state: "healthy", vouched: true }, unchecked)).toEqual({ state: "healthy", past: true, tone: "idle" });
+    expect(shownVerdict({ state: "healthy", vouched: true }, unchecked)).toEqual({ state: "healthy", past: true, tone: "idle" });
   });
 
   it("keeps not allowed, not installed and empty apart", () => {

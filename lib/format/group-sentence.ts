@@ -1,6 +1,6 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
-import type { GroupLine, GroupTrouble } from "@/lib/domain/statements/group";
 import { troubleTotal } from "@/lib/domain/statements/counts";
+import type { GroupLine, GroupTrouble } from "@/lib/domain/statements/group";
 import { pacePhrase } from "./pace-words";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { policiesOf } from "@/lib/domain/platform-policy/policies";
+import { policiesForNamespace } from "@/lib/domain/platform-policy/policies";
 import {
   brokenRuleAt,
   brokenRuleWords,
@@ -72,13 +72,13 @@ describe("the rules of a platform team", () => {
 
   it("are each a sentence", () => {
     const none = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
-    expect(policiesOf(none).map(policyWords)).toEqual([]);
+    expect(policiesForNamespace(none).map(policyWords)).toEqual([]);
     const labels = [
       { key: "team", values: ["shop", "lab"] },
       { key: "app", values: [] },
     ];
     expect(
-      policiesOf({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 }).map(
+      policiesForNamespace({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 }).map(
         policyWords,
       ),
     ).toEqual([

@@ -1,6 +1,6 @@
 import type { BrokenRule } from "@/lib/domain/platform-policy/broken-rules";
 import type { Policy } from "@/lib/domain/platform-policy/policies";
-import type { RailsProblem } from "@/lib/domain/platform-policy/read-policies";
+import type { PolicyFileProblem } from "@/lib/domain/platform-policy/read-policies";
 import type { Path } from "@/lib/domain/preview/finding";
 import { sentence } from "./text/sentence";
 
@@ -32,11 +32,11 @@ export function brokenRuleAt(rule: BrokenRule): string {
 }
 
 /** What is wrong with the rules themselves. */
-export function railsProblemWords({ path, code, values }: RailsProblem): string {
+export function railsProblemWords({ path, code, values }: PolicyFileProblem): string {
   return `${path.length === 0 ? "The document" : placeOf(path)} ${FAULTS[code](values)}`;
 }
 
-const FAULTS: Readonly<Record<RailsProblem["code"], (values: RailsProblem["values"]) => string>> = {
+const FAULTS: Readonly<Record<PolicyFileProblem["code"], (values: PolicyFileProblem["values"]) => string>> = {
   "unknown-field": ({ known = "" }) => `is no field of the rules: those are ${known}.`,
   "wrong-type": ({ wanted = "", found = "" }) => `has to be ${wanted}, and is ${found}.`,
   "bad-pattern": ({ text = "" }) => `is no pattern: "${text}". A pattern is small letters, digits, dots and dashes, with * for any text, four times at most.`,

@@ -1,5 +1,5 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** The number that begins a page and the text after it: "905" and "of 924 expected machines serve." */
 export interface Headline {

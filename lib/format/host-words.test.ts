@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { HOST_STATUSES, type HostStatus } from "@/lib/domain/services/service-status";
+import { SERVICE_STATUSES, type ServiceStatus } from "@/lib/domain/services/service-status";
 import { answerWords, hostStatusMeaning, hostStatusWords, rivalWords, shortHost } from "./host-words";
 
-const status = (kind: HostStatus["kind"], change: Partial<HostStatus> = {}): HostStatus => ({ kind, count: 0, of: 0, lacks: null, podsSeen: true, ...change });
+const status = (kind: ServiceStatus["kind"], change: Partial<ServiceStatus> = {}): ServiceStatus => ({
+  kind,
+  count: 0,
+  of: 0,
+  lacks: null,
+  podsSeen: true,
+  ...change,
+});
 
 describe("the words of a host's status", () => {
-  it.each<[HostStatus, string]>([
+  it.each<[ServiceStatus, string]>([
     [status("nobody", { count: 22, of: 22 }), "Nobody answers"],
     [status("missing", { count: 8, of: 40, lacks: "machines" }), "8 of 40 missing"],
     [status("missing", { count: 2, of: 6, lacks: "pods" }), "2 of 6 pods missing"],
@@ -25,7 +32,7 @@ describe("the words of a host's status", () => {
   });
 
   it("each have a meaning, which says where Pods are out of sight", () => {
-    for (const kind of HOST_STATUSES) {
+    for (const kind of SERVICE_STATUSES) {
       expect(hostStatusMeaning({ kind, podsSeen: true })).toMatch(/^[A-Z].+\.$/);
       expect(hostStatusMeaning({ kind, podsSeen: false })).toContain("not visible here");
     }

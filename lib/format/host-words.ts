@@ -1,10 +1,10 @@
-import type { HostStatus, HostStatusKind, ReachedMachines } from "@/lib/domain/services/service-status";
+import type { ReachedMachines, ServiceStatus, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
 
 /** The status of a host in a word or two: "8 of 40 missing". */
-export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus): string {
+export function hostStatusWords({ kind, count, of, lacks, podsSeen }: ServiceStatus): string {
   switch (kind) {
     case "missing":
       return `${formatNumber(count)} of ${formatNumber(of)} ${lacks === "pods" || lacks === "addresses" ? `${lacks} ` : ""}missing`;
@@ -38,10 +38,10 @@ export const hostStatusNames = {
   "takes-nobody": "Takes nobody",
   unchecked: "Not checked",
   serves: "All serve",
-} as const satisfies Record<HostStatusKind, string>;
+} as const satisfies Record<ServiceStatusKind, string>;
 
 /** What a status means, in one sentence. */
-export function hostStatusMeaning({ kind, podsSeen }: Pick<HostStatus, "kind" | "podsSeen">): string {
+export function hostStatusMeaning({ kind, podsSeen }: Pick<ServiceStatus, "kind" | "podsSeen">): string {
   const meaning = MEANINGS[kind];
   return podsSeen ? meaning : `${meaning} Pods are not visible here: nothing is said of them.`;
 }
@@ -58,7 +58,7 @@ const MEANINGS = {
   "takes-nobody": "It selects no machine and no Pod, and no endpoint is written by hand: callers get errors.",
   unchecked: "Callers are sent endpoints whose health nobody checks: static entries, or endpoints written by hand.",
   serves: "Everybody that the selector takes answers.",
-} as const satisfies Record<HostStatusKind, string>;
+} as const satisfies Record<ServiceStatusKind, string>;
 
 /** Who answers for a host. Null = these are not visible. */
 export interface AnswerInput {

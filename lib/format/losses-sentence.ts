@@ -1,6 +1,6 @@
-import { SUDDEN_MS } from "@/lib/domain/verdict/tiers";
 import type { GroupLosses } from "@/lib/domain/statements/group";
 import type { LossSpan } from "@/lib/domain/statements/losses";
+import { SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
 import type { Zone } from "./clock";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, numberWord, oneOrMany, pluralWord } from "./text/numbers";
@@ -67,7 +67,7 @@ export function suddenPhrase({ recorded, from, to }: LossSpan, now: number, zone
   const lastedMs = (to ?? first) - first;
   const at = formatMoment(first, now, zone);
   if (recorded === 1) return `at ${at}`;
-  if (lastedMs > SUDDEN_MS) return `since ${at}`;
+  if (lastedMs > SUDDEN_WITHIN_MS) return `since ${at}`;
   if (lastedMs < 1_000) return `at once at ${at}`;
   const seconds = Math.ceil(lastedMs / 1_000);
   return `within ${pluralWord(seconds, "second")} at ${at}`;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { RootStanding } from "@/lib/domain/bundle/credentials";
+import type { RootCertificateStatus } from "@/lib/domain/bundle/credentials";
 import { rootProblemWords, rootWords } from "./root-words";
 
 const DAY = Date.UTC(2036, 0, 2);
 
-it.each<[standing: RootStanding, short: string, problem: string]>([
+it.each<[standing: RootCertificateStatus, short: string, problem: string]>([
   [{ kind: "holds", until: DAY }, "PEM, holds until 2036-01-02 00:00:00 UTC", ""],
   [{ kind: "unreadable" }, "no PEM", "The root certificate is no certificate in PEM: with it no machine trusts istiod."],
   [

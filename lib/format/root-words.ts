@@ -1,8 +1,8 @@
-import type { RootStanding } from "@/lib/domain/bundle/credentials";
+import type { RootCertificateStatus } from "@/lib/domain/bundle/credentials";
 import { formatDateTime } from "./clock";
 
 /** What is wrong with the mesh's root certificate, "" = it holds. */
-export function rootProblemWords(standing: RootStanding): string {
+export function rootProblemWords(standing: RootCertificateStatus): string {
   switch (standing.kind) {
     case "holds":
       return "";
@@ -16,7 +16,7 @@ export function rootProblemWords(standing: RootStanding): string {
 }
 
 /** A root certificate in a few words: it is as long as a page. */
-export function rootWords(standing: RootStanding): string {
+export function rootWords(standing: RootCertificateStatus): string {
   if (standing.kind === "unreadable") return "no PEM";
   return standing.kind === "not-yet"
     ? `PEM, holds from ${formatDateTime(standing.from, "utc")}`

@@ -1,5 +1,5 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import { clusterBefore } from "./text/cluster";
 import type { TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";

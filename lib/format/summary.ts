@@ -1,5 +1,5 @@
 import type { NotVerified } from "@/lib/domain/verdict/freshness";
-import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { countInWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
@@ -89,7 +89,7 @@ export function summaryText({
 
 function stateCounts(counts: readonly number[], { lost, missing }: AwayCounts): string {
   return STATE_WORDS.flatMap((word) => {
-    const count = countOfWord(counts, word) + (word === "lost" ? lost : 0);
+    const count = countInWord(counts, word) + (word === "lost" ? lost : 0);
     const ofWord = count > 0 ? [`${formatNumber(count)} ${WORDS[word]}`] : [];
     return word === "lost" && missing > 0 ? [...ofWord, `${formatNumber(missing)} missing`] : ofWord;
   }).join(", ");

@@ -1,9 +1,9 @@
-import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SpokenTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SentTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 
 /** How a caller speaks to a machine, in a word: "mTLS", "plain text"; "" where it is no endpoint. */
-export function tlsWord(spoken: SpokenTls | null): string {
+export function tlsWord(spoken: SentTls | null): string {
   switch (spoken) {
     case "mutual":
       return "mTLS";
@@ -17,7 +17,7 @@ export function tlsWord(spoken: SpokenTls | null): string {
 }
 
 /** That the machine's sidecar does not take it so; "" where it does. */
-export function tlsRefusal(spoken: SpokenTls | null, isRefused: boolean): string {
+export function tlsRefusal(spoken: SentTls | null, isRefused: boolean): string {
   if (!isRefused || spoken === null) return "";
   return spoken === "mutual" ? "its policy takes plain text only (DISABLE)" : "its policy takes mTLS only (STRICT)";
 }
@@ -58,7 +58,7 @@ export function callersSentence(evidence: CallersEvidence): string {
   if (evidence.isTlsKnown === false) return "The TLS of callers is not known: not all policies are visible.";
   const [sends, because, closed] = [words(evidence.sends), words(evidence.because), words(evidence.gatewayClosed)];
   if (sends.length === 0) return "";
-  const listed = listOf(sends.map((one) => tlsWord(one as SpokenTls))).replace(" and ", " or ");
+  const listed = listOf(sends.map((one) => tlsWord(one as SentTls))).replace(" and ", " or ");
   const [cause, ...others] = because.map((one) => CAUSES[one as TlsCause]);
   const why = sends.length === 1 && others.length === 0 && cause !== undefined ? `: ${cause}` : ", by service and port";
   const gateways = evidence.hasGateways === false ? "" : ` ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;

@@ -1,10 +1,10 @@
-import type { JudgedEntry } from "@/lib/domain/statements/entry";
+import type { EntryWithVerdict } from "@/lib/domain/statements/entry";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatLeft, formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
 
 /** What the WHY column needs of a row. Times in milliseconds. */
-export type WhyRow = Omit<JudgedEntry, "namespace" | "name" | "since" | "sinceAtLeast">;
+export type WhyRow = Omit<EntryWithVerdict, "namespace" | "name" | "since" | "sinceAtLeast">;
 
 /** An entry without address and network. istiod sends no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address). */
 export const NO_ENDPOINT = "neither an address nor a network: callers get no address for it";

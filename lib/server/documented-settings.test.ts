@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { parseOutsideLinks } from "@/lib/contract/url/outside-links";
-import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { readConfig } from "./config";
 import { SETTINGS } from "./settings";
@@ -18,11 +18,11 @@ describe("the examples of the documents", () => {
 
   it("have policies that the server reads, with every field", () => {
     // The certificate is a placeholder.
-    const read = readGuardRails(parse(policies.replace(/^ +rootCertificate:[\s\S]*$/m, "")));
+    const read = readPlatformPolicies(parse(policies.replace(/^ +rootCertificate:[\s\S]*$/m, "")));
     if (!("rails" in read)) throw new Error(JSON.stringify(read.problems));
     expect(Object.entries(read.rails).filter(([, value]) => value === null)).toEqual([]);
     expect(read.rails.presets?.map(({ name }) => name)).toEqual(["Web server"]);
-    expect(readGuardRails({ ...parse(policies), networkz: [] })).toHaveProperty("problems");
+    expect(readPlatformPolicies({ ...parse(policies), networkz: [] })).toHaveProperty("problems");
   });
 
   it("have team views that the server offers", async () => {

@@ -1,6 +1,6 @@
+import type { Heartbeat } from "@/lib/contract/status";
 import { parseMoment } from "@/lib/contract/url/history-window";
-import { isOfRecord } from "@/lib/contract/url/lost-query";
-import type { Beat } from "@/lib/contract/status";
+import { isOfHistory } from "@/lib/contract/url/lost-query";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
@@ -13,7 +13,7 @@ import { pastView } from "./past-view";
 export interface FirstPaint {
   readonly state: ViewState | null;
   readonly problem: string | null;
-  readonly beat: Beat;
+  readonly beat: Heartbeat;
   /** The version of the server that drew it. */
   readonly build: string;
 }
@@ -23,7 +23,7 @@ export interface PaintParts {
   readonly history: History;
   readonly hub: { readonly build: string };
   readonly pageViews: Pick<PageViews, "state">;
-  beat(viewer: Viewer): Beat;
+  beat(viewer: Viewer): Heartbeat;
 }
 
 /** The view that a page begins with. */
@@ -41,7 +41,7 @@ export async function initialView(parts: PaintParts, viewer: Viewer, { kind, que
   const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
-    if (at !== null || isOfRecord(kind, query)) {
+    if (at !== null || isOfHistory(kind, query)) {
       const { head, rows, clusters } = await pastView(parts, viewer, { kind, query, ...window, at });
       return { state: { head, rows, clusters }, problem: null, beat, build: hub.build };
     }

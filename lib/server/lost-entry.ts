@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { formatAsked, parseAsked, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { LossRow } from "@/lib/contract/answers/history";
+import { parseQueryValues, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
@@ -16,7 +17,7 @@ export async function lostEntry(
   viewer: Viewer,
   { cluster, namespace, name, uid }: ObjectParams & { readonly uid: string },
 ): Promise<LossRow | null> {
-  const asked = parseAsked(TimelineQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, uid })));
+  const asked = parseQueryValues(TimelineQuery, new URLSearchParams(formatQueryValues({ cluster, ns: namespace, name, uid })));
   if (!("value" in asked)) return null;
   try {
     for (let tries = 1; ; tries++) {

@@ -1,5 +1,6 @@
-import { formatAsked, ActivityQuery, parseAsked } from "@/lib/contract/url/history-query";
+import { ActivityQuery, parseQueryValues } from "@/lib/contract/url/history-query";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { FirstPaint } from "./first-paint";
 import type { History } from "./history/history";
@@ -27,7 +28,7 @@ interface DeletedObject extends ObjectParams {
 export async function isDeletionRemembered({ history }: { readonly history: History }, viewer: Viewer, object: DeletedObject): Promise<boolean> {
   const { cluster, namespace, name, kind } = object;
   const type = [kind === "group" ? "group-deleted" : "service-deleted"];
-  const asked = parseAsked(ActivityQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, type, window: "7d", limit: DELETIONS })));
+  const asked = parseQueryValues(ActivityQuery, new URLSearchParams(formatQueryValues({ cluster, ns: namespace, name, type, window: "7d", limit: DELETIONS })));
   if (!("value" in asked)) return true;
   try {
     return (await history.activity(asked.value, viewer.scope)).rows.some((row) => row.kind === kind);

@@ -1,4 +1,4 @@
-import { nearestOf } from "@/lib/domain/object/nearest-word";
+import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { SETTINGS } from "./settings";
 
 const BEGINNING = "STOLOS_";
@@ -10,7 +10,7 @@ export function misspeltSettings(environment: Readonly<Record<string, string | u
   const known = Object.keys(SETTINGS).filter((name) => name.startsWith(BEGINNING));
   return Object.keys(environment).flatMap((name) => {
     if (!name.startsWith(BEGINNING) || known.includes(name)) return [];
-    const meant = nearestOf(name, known, MOST_LETTERS);
+    const meant = nearestWord(name, known, MOST_LETTERS);
     return meant === null ? [] : [`${name} is no setting, and would be without effect: ${meant} is one`];
   });
 }

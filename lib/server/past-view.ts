@@ -1,8 +1,8 @@
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { PastView } from "@/lib/contract/answers/history";
 import type { PastViewQuery } from "@/lib/contract/url/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { lostWindowOf } from "@/lib/contract/url/lost-query";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
 import { MAP_RULES } from "./findings/map-rules";

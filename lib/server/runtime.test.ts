@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus, WireFreshness } from "@/lib/contract/status";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { anEntry, aWorld } from "@/lib/testing/entries";
 import { readConfig } from "./config";
 import { directAnswer } from "./http/direct";
@@ -65,7 +65,7 @@ describe("what lives as long as the process", () => {
     sink.rights("eu", rights(["shop"]));
     expect(before.state.ended).toBe(true);
     expect(runtime.hub.streams).toBe(0);
-    expect(inScope((await viewer()).scope, "eu", "workloadentries", "legacy")).toBe(false);
+    expect(isInScope((await viewer()).scope, "eu", "workloadentries", "legacy")).toBe(false);
     const after = await aStream();
     await vi.waitFor(() => expect(after.told.join()).toContain("vm-shop"));
     expect(after.told.join()).not.toContain("vm-legacy");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Beat, ClusterStatus } from "@/lib/contract/status";
+import type { ClusterStatus, Heartbeat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import { auditStart } from "./access/audit-start";
@@ -79,7 +79,7 @@ export interface Runtime {
   /** Reads the team's views, as they are now. */
   readonly readTeamViews: ReadTeamViews;
   /** How fresh everything is, as a viewer may know it. */
-  beat(viewer: Viewer): Beat;
+  beat(viewer: Viewer): Heartbeat;
   statuses(): readonly ClusterStatus[];
   stop(): Promise<void>;
 }
@@ -137,7 +137,7 @@ export async function start(config: Config): Promise<Runtime> {
     ...{ clientOf: ownClientOf, history: memory.history, revocations: memory.revocations },
     times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
-  const beat = ({ scope }: Viewer): Beat => ({
+  const beat = ({ scope }: Viewer): Heartbeat => ({
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearestOf } from "@/lib/domain/object/nearest-word";
+import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { SETTING_GROUPS, SETTINGS, type Setting } from "./settings";
 
 interface Option {
@@ -37,7 +37,7 @@ function tokenProblem(token: Token): string | null {
   if (token.kind !== "option") return null;
   const option = Object.hasOwn(OPTIONS, token.name) ? OPTIONS[token.name] : undefined;
   if (option === undefined) {
-    const nearest = nearestOf(token.name, Object.keys(OPTIONS), 3);
+    const nearest = nearestWord(token.name, Object.keys(OPTIONS), 3);
     return `${token.rawName} is no option.${nearest === null ? "" : ` Did you mean --${nearest}?`}`;
   }
   if (option.value === undefined) return token.value === undefined ? null : `${token.rawName} has no value.`;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { type Timestamp, timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Replica, World } from "@/lib/domain/mesh/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
 import { anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "./entries";
 
 const NAMES = ["", "istiod-a", "istiod-b", "istiod-gone"] as const;
@@ -12,9 +12,9 @@ const HOUR = 3_600_000;
 export const arbitraryMoment = fc.integer({ min: NOW - 2 * HOUR, max: NOW + 2 * HOUR });
 
 const mark: fc.Arbitrary<Timestamp | null> = fc.oneof(
-  { weight: 4, arbitrary: arbitraryMoment.map((ms) => timestampOf(new Date(ms).toISOString())) },
+  { weight: 4, arbitrary: arbitraryMoment.map((ms) => parseTimestamp(new Date(ms).toISOString())) },
   { weight: 2, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: fc.constantFrom("", "yesterday", "2026-13-40T99:00:00Z").map(timestampOf) },
+  { weight: 1, arbitrary: fc.constantFrom("", "yesterday", "2026-13-40T99:00:00Z").map(parseTimestamp) },
 );
 const labels = fc.array(fc.tuple(fc.constantFrom("app", "version", "istio.io/draining", "__proto__"), fc.constantFrom("", "a", "b")), { maxLength: 3 });
 

@@ -1,5 +1,5 @@
-import { FOUND_KINDS, formatFindingsOf, FOUND_MAPS, formatFoundOn } from "@/lib/contract/views/findings";
 import { ExportQuery } from "@/lib/contract/url/history-query";
+import { FOUND_KINDS, FOUND_MAPS, formatFindingsOf, formatFoundOn } from "@/lib/contract/views/findings";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/views/view";
 import { YAML_KINDS } from "@/lib/domain/source/source";

@@ -1,11 +1,11 @@
-import { type CallerScope, scopeOf } from "@/lib/domain/selection/caller-scope";
+import { type CallerScope, callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Machine } from "@/lib/domain/selection/machine";
+import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -13,7 +13,7 @@ import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 export function destinationsOf(
   world: SelectionWorld,
   caller: Caller,
-  scope: CallerScope = scopeOf(world, caller, definitionsOf(world)),
+  scope: CallerScope = callerScopeOf(world, caller, definitionsOf(world)),
 ): readonly Destination[] {
   return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
 }

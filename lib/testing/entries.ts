@@ -1,9 +1,9 @@
-import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
 import type { Replica, World } from "@/lib/domain/mesh/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 
 /** The moment at which entries of tests are looked at: 2026-08-12 04:16:12 UTC. */
 export const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
@@ -14,7 +14,7 @@ export const GRACE_MS = 10_000;
 
 /** A timestamp annotation that lies `ms` milliseconds before NOW. */
 export function ago(ms: number) {
-  return timestampOf(new Date(NOW - ms).toISOString());
+  return parseTimestamp(new Date(NOW - ms).toISOString());
 }
 
 /** A Healthy condition as istiod writes it (docs/istio.md#reports). */

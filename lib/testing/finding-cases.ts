@@ -1,7 +1,7 @@
-import { type Detected, type FindingSubject, type Rule, type SubjectOf, answerOf, lacksSources } from "@/lib/domain/findings/rule";
-import { type GatewayService, networkGatewaysOf, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
-import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { answerOf, type Detected, type FindingSubject, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { type GatewayService, NO_GATEWAY_API, networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { anEntry, aReplica, aWorld } from "./entries";
 import { patched } from "./finding-patches";
 import { type FindingObjects, findingHost, findingsWorld, type ReportedObjects } from "./findings-world";

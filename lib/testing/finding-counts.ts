@@ -1,12 +1,12 @@
-import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { countsServing } from "@/lib/domain/verdict/roll-up";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import { isHeld, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { isStoredByIstiod, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { countsServing } from "@/lib/domain/verdict/roll-up";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { sortedCounts } from "./in-use";
 
 /** What a host takes, and what it is judged by. */
@@ -43,7 +43,7 @@ function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedH
     inDoubt,
     draining,
     awaiting: calm.length - draining,
-    notChecked: sent.filter(({ gate }) => !(mesh.healthChecks && isGateOn(gate))).length,
+    notChecked: sent.filter(({ gate }) => !(mesh.healthChecks && hasHealthChecks(gate))).length,
     weight: sent.reduce((sum, { weight }) => sum + (weight || 1), 0),
   };
 }
@@ -62,7 +62,7 @@ export function sentPods(selector: Selector, { pods, mesh, entryNamed }: Pick<Co
     if (reasonsAgainst(selector, { kind: "pod", pod }, mesh).length > 0) return false;
     if (selector.kind === "Service") return pod.ready || selector.publishesUnready;
     const named = entryNamed(pod.namespace, pod.name);
-    return pod.ready && !(named !== null && isHeld(named, mesh));
+    return pod.ready && !(named !== null && isStoredByIstiod(named, mesh));
   });
 }
 

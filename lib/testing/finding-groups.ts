@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
-import { timestampOf } from "@/lib/domain/object/timestamp";
+import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { aGroup, ago, aReplica, aReport, NOW } from "./entries";
 import { pairs, seldom } from "./finding-values";
 
@@ -19,7 +19,7 @@ const owner = fc.constantFrom<WorkloadEntry["owner"][]>(
 );
 
 /** Moments clear of every limit: fresh, of some age, past renewal, past istiod's leak limit, ahead, and no time at all. */
-const connectedAt = fc.constantFrom(null, null, ...[0.5, 5, 20, 40, 90, -5].map((minutes) => ago(minutes * MINUTE)), timestampOf("yesterday"));
+const connectedAt = fc.constantFrom(null, null, ...[0.5, 5, 20, 40, 90, -5].map((minutes) => ago(minutes * MINUTE)), parseTimestamp("yesterday"));
 
 /** What an entry says of its group, its connection and its health, in any mix. */
 export const arbitraryMarks: fc.Arbitrary<Partial<WorkloadEntry>> = fc
@@ -77,7 +77,7 @@ const plannedLeaves = fc
       maxLength: 2,
     },
   )
-  .map(plannedLeavesText);
+  .map(formatPlannedLeaves);
 
 /** A group of few names. */
 export const arbitraryGroup: fc.Arbitrary<WorkloadGroup> = fc

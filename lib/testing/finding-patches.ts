@@ -1,10 +1,10 @@
+import type { OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
+import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
-import { timestampOf } from "@/lib/domain/object/timestamp";
-import type { OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FindingObjects } from "./findings-world";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -35,8 +35,8 @@ function portPairs(patch: unknown, before: WorkloadEntry["ports"]): WorkloadEntr
 const ANNOTATIONS: Readonly<Record<string, (value: string | null) => Partial<WorkloadEntry>>> = {
   "istio.io/autoRegistrationGroup": (value) => ({ registrationGroup: value ?? "" }),
   "istio.io/workloadController": (value) => ({ controller: value ?? "" }),
-  "istio.io/connectedAt": (value) => ({ connectedAt: value === null ? null : timestampOf(value) }),
-  "istio.io/disconnectedAt": (value) => ({ disconnectedAt: value === null ? null : timestampOf(value) }),
+  "istio.io/connectedAt": (value) => ({ connectedAt: value === null ? null : parseTimestamp(value) }),
+  "istio.io/disconnectedAt": (value) => ({ disconnectedAt: value === null ? null : parseTimestamp(value) }),
   "proxy.istio.io/health-checks-enabled": (value) => ({ gate: value }),
 };
 
@@ -74,7 +74,7 @@ const TEMPLATE: Writers<Template> = {
 };
 
 const GROUP: Writers<WorkloadGroup> = {
-  "metadata.labels": (value, { revision }) => ({ revision: labelOf(mergedPairs([["istio.io/rev", revision]], value), "istio.io/rev") ?? "" }),
+  "metadata.labels": (value, { revision }) => ({ revision: valueOfLabel(mergedPairs([["istio.io/rev", revision]], value), "istio.io/rev") ?? "" }),
   "metadata.annotations": (value, { expectedSize }) => ({ expectedSize: (value as Record<string, string | null>)["stolos.dev/expected-size"] ?? expectedSize }),
   "spec.metadata": (value, before) => {
     const { labels = {}, annotations = {} } = value as { labels?: Json; annotations?: Json };

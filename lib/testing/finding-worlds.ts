@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Replica, World } from "@/lib/domain/mesh/world";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { ago } from "./entries";
 import { aGateway, aMachine, withGateways } from "./finding-cases";
 import { arbitraryGroup, REPLICAS } from "./finding-groups";

@@ -1,23 +1,23 @@
+import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { zonesOfPlaces } from "@/lib/domain/findings/in-use";
-import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { World } from "@/lib/domain/mesh/world";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, missingPairs } from "@/lib/domain/selection/machine";
+import { candidateMachineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source/source";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { World } from "@/lib/domain/mesh/world";
 import { aWorld, NOW } from "./entries";
 import { countedTraits, naiveHostCounts, sentPods } from "./finding-counts";
 import { controllersOf, networksOf, placesOf, proxyNetworksOf } from "./in-use";
@@ -177,7 +177,7 @@ class PlainWorld implements FindingsWorld {
     const isThere = (entry: WorkloadEntry) =>
       entry.namespace !== namespace &&
       this.sees("workloadentries", entry.namespace) &&
-      missingPairs(selector, machineOf({ kind: "entry", entry }, this.mesh.settings).labels).length === 0;
+      missingPairs(selector, candidateMachineOf({ kind: "entry", entry }, this.mesh.settings).labels).length === 0;
     const [first] = this.has.entries.filter(isThere).sort((a, b) => (a.namespace === b.namespace ? byName(a, b) : a.namespace < b.namespace ? -1 : 1));
     return first ?? null;
   }
@@ -193,13 +193,13 @@ class PlainWorld implements FindingsWorld {
   sentClassesOf({ selector }: FindingHost) {
     const sent = this.has.entries.filter((entry) => reasonsAgainst(selector, { kind: "entry", entry }, this.mesh.settings).length === 0);
     return sent.map((entry) => {
-      const { network, locality, tlsMode, address } = machineOf({ kind: "entry", entry }, this.mesh.settings);
+      const { network, locality, tlsMode, address } = candidateMachineOf({ kind: "entry", entry }, this.mesh.settings);
       return { network, locality, tlsMode, address: addressKind(address), machines: 1 };
     });
   }
 
   mutualMachinesOf(host: FindingHost) {
-    return this.machinesOf(host).filter((entry) => machineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
+    return this.machinesOf(host).filter((entry) => candidateMachineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
   }
 
   sentPodsOf(host: FindingHost) {

@@ -1,10 +1,10 @@
-import type { BandAnswer, BandPoint, LossesAnswer, LossRow, Recorded } from "@/lib/contract/answers/history";
+import type { BandAnswer, BandPoint, HistoryCoverage, LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
 
 const minute = 60_000;
 
-export function aRecord(change: Partial<Recorded> = {}): Recorded {
+export function aRecord(change: Partial<HistoryCoverage> = {}): HistoryCoverage {
   return { since: ROWS_NOW - 6 * 60 * minute, asOf: ROWS_NOW, status: "recording", notice: "", ...change };
 }
 

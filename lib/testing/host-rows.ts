@@ -1,7 +1,7 @@
-import type { HostRow, UnselectedRow } from "@/lib/contract/views/services";
+import type { ServiceRow, UnselectedRow } from "@/lib/contract/views/services";
 
 /** The host of the Service `checkout`: forty machines and four Pods, all of which answer. */
-export function aHostRow(change: Partial<HostRow> = {}): HostRow {
+export function aHostRow(change: Partial<ServiceRow> = {}): ServiceRow {
   return {
     ...{ id: "prod-eu/u/checkout", cluster: "prod-eu", uid: "u", kind: "Service", namespace: "shop", name: "checkout" },
     host: "checkout.shop.svc.cluster.local",

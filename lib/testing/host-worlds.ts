@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
 import { anEntry, aReplica, aReport, aWorld } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 

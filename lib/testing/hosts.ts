@@ -1,6 +1,15 @@
-import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import type { ServiceSlice, Selecting, EndpointSlice, KubernetesService, SelectablePod, Selector, ServiceEntry, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { ParsedObject, TableObject } from "@/lib/domain/object/kubernetes-object";
+import type {
+  EndpointSlice,
+  KubernetesService,
+  SelectablePod,
+  Selecting,
+  Selector,
+  ServiceEntry,
+  ServiceSlice,
+  WorkloadPod,
+} from "@/lib/domain/selection/objects";
+import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { aKubernetesService, aSelectablePod, aServiceEntry, aSlice } from "./selection";
 

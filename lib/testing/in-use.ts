@@ -1,8 +1,8 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ControllerInUse, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import { placeKey, placeOfKey, proxyNetworkOf, tallied } from "@/lib/domain/findings/in-use";
 import { localityOf } from "@/lib/domain/localities/locality";
-import { isHeldConnection, type Verdict } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { isOpenConnection, type Verdict } from "@/lib/domain/verdict/verdict";
 
 /** Counts of entries, made anew for each question. The server counts them as they change. */
 
@@ -26,7 +26,7 @@ export function proxyNetworksOf(entries: Iterable<WorkloadEntry>): readonly stri
 /** The replicas that entries name, in the order of their names; entries that name none are left out. */
 export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entry: WorkloadEntry) => Verdict): readonly ControllerInUse[] {
   const named = [...entries].filter(({ controller }) => controller !== "");
-  const held = named.filter((entry) => isHeldConnection(verdictOf(entry).connection.kind));
+  const held = named.filter((entry) => isOpenConnection(verdictOf(entry).connection.kind));
   const heldBy = (name: string) => held.filter(({ controller }) => controller === name).length;
   return sortedCounts(named, ({ controller }) => controller).map(([name, machines]) => ({ name, machines, held: heldBy(name) }));
 }

@@ -1,5 +1,5 @@
-import { labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { ago, aReport, NOW } from "./entries";
 
 /** For each field of an entry a value that `anEntry` has not. A field that is added to entries must be added here too. */

@@ -1,7 +1,7 @@
-import type { Since } from "@/lib/domain/verdict/since";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { FleetStep } from "./fleet-steps";
 import type { ManualClock } from "./manual-clock";
 

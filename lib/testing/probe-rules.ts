@@ -1,7 +1,7 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { localityRead } from "@/lib/domain/findings/in-use";
 import { FINDING_SUBJECTS, type FindingSubject, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 type Read = (subject: never, world: FindingsWorld) => unknown;

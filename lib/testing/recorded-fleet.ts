@@ -1,6 +1,6 @@
-import { labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 import { anEntryPort } from "./selection";

@@ -1,4 +1,4 @@
-import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type {
   EndpointSlice,
   EntryPort,
@@ -11,7 +11,7 @@ import type {
 } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
+import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The mesh that the cases speak of: istiod 1.31 with its defaults. */
 export function aMesh(own: Partial<MeshSettings> = {}): MeshSettings {

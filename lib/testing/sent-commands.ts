@@ -1,7 +1,7 @@
 import type { BundleRequest } from "@/lib/contract/answers/bundle";
-import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
-import type { SeveralAsked } from "@/lib/contract/answers/deletion";
+import type { DeletionRequest } from "@/lib/contract/answers/deletion";
 import type { PreviewRequest } from "@/lib/contract/answers/preview";
+import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
 
 /** The object that a command is about, as somebody has seen it. */
 export interface CommandTarget {
@@ -96,7 +96,7 @@ export const BUNDLE_ASKED: BundleRequest = {
 };
 
 /** What pages ask about several machines that might be deleted. */
-export const severalAsked = ({ cluster, uid }: CommandTarget): SeveralAsked => ({ entries: [`${cluster}/${uid}`] });
+export const severalAsked = ({ cluster, uid }: CommandTarget): DeletionRequest => ({ entries: [`${cluster}/${uid}`] });
 
 /** What the page of previews asks for. */
 export const previewAsked = (target: CommandTarget): PreviewRequest => ({ cluster: target.cluster, text: textOf("Service", "written-by-proof", target) });

@@ -1,10 +1,10 @@
-import type { Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { countsOf, ROWS_NOW } from "./rows";
 
 const minute = 60_000;
 
 /** A stretch from so many minutes before the moment of the rows until so many, or still. */
-export function aStretch(value: string, fromMinutes: number, toMinutes: number | null, change: Partial<Stretch> = {}): Stretch {
+export function aStretch(value: string, fromMinutes: number, toMinutes: number | null, change: Partial<TimelineSpan> = {}): TimelineSpan {
   const to = toMinutes === null ? null : ROWS_NOW - toMinutes * minute;
   return { from: ROWS_NOW - fromMinutes * minute, to, fromAtLeast: false, value, state: "healthy", detail: "", marks: [], ...change };
 }

@@ -1,9 +1,9 @@
-import { labelSet } from "@/lib/domain/object/label-set";
-import type { Selecting } from "@/lib/domain/selection/objects";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import type { Selecting } from "@/lib/domain/selection/objects";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ export interface ToldFleet {
 const SLOW = { maxConnectionAgeMs: { kind: "known", value: 4 * HOUR, source: "arguments" } } as const;
 const REPLICAS = [aReplica({ name: "istiod-a", uid: "istiod-1" }), aReplica({ name: "istiod-b", uid: "istiod-2", zone: "eu-central-1b", revision: "canary" })];
 const BOTH = aWorld(REPLICAS, SLOW);
-const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
 
 /** The world at the end of the past: one replica, started anew. */
 export const PAST_WORLD = aWorld([aReplica({ name: "istiod-a", uid: "istiod-1", runningSince: NOW - 5 * MINUTE, restarts: 1 })], SLOW);

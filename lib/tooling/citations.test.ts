@@ -45,7 +45,7 @@ describe("a citation", () => {
     ["link to a document", "// see docs/istio.md#labels", "docs/istio.md#labels"],
     ["link to a document", "// see docs/istio.md#labels, #weight", "docs/istio.md#labels, #weight"],
     ["name of a document", "// see glossary.md", "glossary.md"],
-    ["path of a file", "// see @/lib/domain/verdict", "@/lib/domain/verdict"],
+    ["path of a file", "// see @/lib/domain/verdict/verdict", "@/lib/domain/verdict/verdict"],
     ["path of a file", "/** A page (app/c/[cluster]/page.tsx). */", "app/c/[cluster]/page.tsx"],
   ])("is resolved if the repository has it (%s: %s)", (kind, text, cited) => {
     expect(citedBy(text)).toEqual([[kind, cited, true]]);

@@ -1,6 +1,7 @@
 import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { root } from "./root.mjs";
+import { runProgram } from "./run.mjs";
 
 /** `npm run generate`: writes all files that derive from a declaration elsewhere. It never removes a public name or changes a recorded answer. */
 await ensureInstalled();
@@ -11,5 +12,8 @@ writeRuleNames();
 const { writeRuleList, recordNewRules } = await import(await bundleProgram("generate", { as: "generate-again" }));
 writeRuleList();
 recordNewRules();
+// Role manifests, the table of rights and the list of watched kinds.
+const rights = await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", "lib/deployment/generated-rights.test.ts", "-u"]);
+if (rights !== 0) process.exit(rights);
 process.argv.push("--write");
 await import(await bundleProgram("public-names"));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PreviewView } from "@/components/preview/preview-view";
-import type { SearchParams } from "@/lib/contract/url/page-query";
 import { onlyText, START_RESOURCES } from "@/lib/contract/answers/preview";
+import type { SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { previewStart } from "@/lib/server/preview/preview-start";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
-import { STANDINGS, FACT_FAULTS } from "@/lib/domain/new-group/istiod-for-machines";
-import { RailsAnswer } from "./platform-policy";
+import { FACT_FAULTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
+import { PolicyAnswer } from "./platform-policy";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
 /** How many machines a bundle is made for at once. */
-export const MACHINES_AT_MOST = 100;
+export const MAX_MACHINES = 100;
 
 /** A right that the viewer lacks, as "VERB RESOURCE". */
 export const MissingRight = z.object({ right: z.string(), namespace: z.string() });
@@ -15,7 +15,7 @@ export const MissingRight = z.object({ right: z.string(), namespace: z.string() 
  * sentences, "" = nothing. The texts `source` and `problem` are made of the optional values.
  */
 export const BundleFact = z.object({
-  ...{ state: z.enum(STANDINGS), value: z.string(), source: z.string(), problem: z.string() },
+  ...{ state: z.enum(SETTING_STATES), value: z.string(), source: z.string(), problem: z.string() },
   /** The object that has the value, and the account that read it. */
   ...{ place: z.optional(z.string()), readBy: z.optional(z.enum(["viewer", "server"])) },
   /** The preset that gives the value, or the step of a new group at which the viewer typed it. */
@@ -49,7 +49,7 @@ export const BundleStart = z.object({
   /** istiod's version, whose package a machine installs. */
   version: BundleFact,
   /** The platform team's rules, of which one may be about the life of tokens. */
-  rails: RailsAnswer,
+  rails: PolicyAnswer,
 });
 export type BundleStart = z.infer<typeof BundleStart>;
 
@@ -66,7 +66,7 @@ export const BundleRequest = z.object({
   account: text(253),
   captureDns: z.boolean(),
   autoRegister: z.boolean(),
-  machines: z.array(MachineAsked).check(z.minLength(1, "At least one machine."), z.maxLength(MACHINES_AT_MOST, `At most ${MACHINES_AT_MOST} machines.`)),
+  machines: z.array(MachineAsked).check(z.minLength(1, "At least one machine."), z.maxLength(MAX_MACHINES, `At most ${MAX_MACHINES} machines.`)),
   seconds: z.nullable(z.number()),
   form: z.enum(["files", "archive"]),
 });
@@ -113,12 +113,12 @@ export const BundleTyped = z.object({
 export type BundleTyped = z.infer<typeof BundleTyped>;
 
 /** Facts of a mesh that a viewer may type before there is a group. */
-export const OWN_FACTS = ["clusterId", "trustDomain", "gateway"] as const;
-export type OwnFact = (typeof OWN_FACTS)[number];
+export const TYPED_FACTS = ["clusterId", "trustDomain", "gateway"] as const;
+export type TypedFact = (typeof TYPED_FACTS)[number];
 
 /** Longer than any that can be sent: what was typed is kept all the same. */
 const OptionalText = z.optional(z.string().check(z.maxLength(1_000_000)));
 
 /** What a viewer typed of a cluster's mesh, none of it a secret. It stays in the browser. */
-export const OwnFacts = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
-export type OwnFacts = z.infer<typeof OwnFacts>;
+export const TypedFacts = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
+export type TypedFacts = z.infer<typeof TypedFacts>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DELETION_FATES } from "@/lib/domain/entry/origin";
 
 /** One host that a deletion takes endpoints from; null = these may not be listed, which is never zero. */
-export const ImpactHost = z.object({
+export const AffectedService = z.object({
   kind: z.enum(["Service", "ServiceEntry"]),
   namespace: z.string(),
   name: z.string(),
@@ -16,11 +16,11 @@ export const ImpactHost = z.object({
   /** Healthy addresses of EndpointSlices, which stay. */
   addresses: z.nullable(z.number()),
 });
-export type ImpactHost = z.infer<typeof ImpactHost>;
+export type AffectedService = z.infer<typeof AffectedService>;
 
 /** What callers lose by a deletion, as far as whoever asks may see. */
 export const LostEndpoints = z.object({
-  hosts: z.array(ImpactHost),
+  hosts: z.array(AffectedService),
   /** Hosts that lose endpoints beyond those listed. */
   moreHosts: z.number(),
   /** Places that lose machines which callers are sent, most first. */
@@ -47,16 +47,16 @@ export const DeleteImpact = z.object({
 export type DeleteImpact = z.infer<typeof DeleteImpact>;
 
 /** So many entries are deleted at once at most. */
-export const MOST_DELETED = 100;
+export const MAX_DELETED = 100;
 
 /** POST /api/impact: what would go with several entries, each named as `CLUSTER/UID`. It writes nothing. */
-export const SeveralAsked = z.object({
-  entries: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(MOST_DELETED, `At most ${MOST_DELETED} entries at once.`)),
+export const DeletionRequest = z.object({
+  entries: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(MAX_DELETED, `At most ${MAX_DELETED} entries at once.`)),
 });
-export type SeveralAsked = z.infer<typeof SeveralAsked>;
+export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
 /** One of several entries, of the version that its impact was told of. */
-export const SeveralEntry = z.object({
+export const DeletionEntry = z.object({
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
@@ -66,12 +66,12 @@ export const SeveralEntry = z.object({
   managedBy: z.string(),
   fate: Fate,
 });
-export type SeveralEntry = z.infer<typeof SeveralEntry>;
+export type DeletionEntry = z.infer<typeof DeletionEntry>;
 
 /** What would go with several entries, taken together. */
-export const SeveralImpact = z.object({
+export const DeletionImpact = z.object({
   ...LostEndpoints.shape,
-  entries: z.array(SeveralEntry),
+  entries: z.array(DeletionEntry),
   /** Those that are not in sight, or not there any more. */ missing: z.array(z.string()),
 });
-export type SeveralImpact = z.infer<typeof SeveralImpact>;
+export type DeletionImpact = z.infer<typeof DeletionImpact>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { FieldCause } from "./answers";
 import type { SearchParams } from "@/lib/contract/url/page-query";
-import { onlyText } from "./preview";
 import type { Mute } from "@/lib/domain/findings/mute";
+import { FieldCause } from "./answers";
+import { onlyText } from "./preview";
 
 /** What was typed or pasted is kept, also where it is longer than what can be sent. */
 const Text = z.string().check(z.maxLength(1_000_000));
@@ -47,19 +47,19 @@ export type NewGroupStep = (typeof NEW_GROUP_STEPS)[number];
 export type DraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
 
 /** Which draft an address means: `cluster=…&namespace=…&draft=…`. */
-export interface DraftPlace {
+export interface DraftAddress {
   readonly cluster: string;
   readonly namespace: string;
   readonly draft: string;
 }
 
 /** Spells a place as the query of an address; what is empty is left out. */
-export function formatDraftPlace(place: DraftPlace): string {
+export function formatDraftAddress(place: DraftAddress): string {
   return new URLSearchParams(Object.entries(place).filter(([, value]) => value !== "")).toString();
 }
 
 /** Reads the place that an address names; "" = it does not say. */
-export function draftPlaceOf(search: SearchParams): DraftPlace {
+export function parseDraftAddress(search: SearchParams): DraftAddress {
   const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => onlyText(value) ?? "");
   return { cluster: cluster ?? "", namespace: namespace ?? "", draft: draft ?? "" };
 }
@@ -81,7 +81,7 @@ export type EditDraft = z.infer<typeof EditDraft>;
 
 /** The browser stores at most this many mutes, and drops the oldest. */
 const MOST = 500;
-export const KeptMutes = z.object({
+export const StoredMutes = z.object({
   format: z.literal(1),
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
 });
@@ -90,7 +90,7 @@ export const KeptMutes = z.object({
 export function parseMutes(text: string | null): readonly Mute[] {
   if (text === null) return [];
   try {
-    const read = KeptMutes.safeParse(JSON.parse(text));
+    const read = StoredMutes.safeParse(JSON.parse(text));
     return read.success ? read.data.mutes : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];

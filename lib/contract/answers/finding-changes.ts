@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
-import { Recorded } from "./history";
+import { HistoryCoverage } from "./history";
 
 /** How many findings a rule had, has, and what came and went in between. */
 export const RuleChanges = z.object({
@@ -28,6 +28,6 @@ export const FindingChanges = z.object({
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),
   /** Of so many rules nothing may be told in some cluster. */
   hidden: z.number(),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type FindingChanges = z.infer<typeof FindingChanges>;

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
+import { EntryRow, StateCounts, WireState } from "@/lib/contract/views/rows";
 import { SIZE_SOURCES } from "@/lib/domain/group/expected-size";
 import { LOSS_ENDS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { EntryRow, StateCounts, WireState } from "@/lib/contract/views/rows";
 
 const ms = z.number();
 
 /** How far an answer's record reaches: `since` = the first moment recorded (null = nothing yet), `asOf` = all before it is in the answer. */
-export const Recorded = z.object({
+export const HistoryCoverage = z.object({
   since: z.nullable(ms),
   asOf: ms,
   status: z.enum(["off", "starting", "recording", "paused"]),
   /** Why it is not recording, or what to know about it; "" = nothing. */
   notice: z.string(),
 });
-export type Recorded = z.infer<typeof Recorded>;
+export type HistoryCoverage = z.infer<typeof HistoryCoverage>;
 
 /** A while that nobody recorded. `reason` in words: "the recorder was not running", "Pods were denied". `blindTo`: the kinds not seen, empty = all. */
 export const Gap = z.object({ from: ms, to: ms, reason: z.string(), blindTo: z.array(z.string()) });
@@ -85,7 +85,7 @@ export const BandAnswer = z.object({
   /** Null = nothing was observed. */
   timeToRecover: z.nullable(TimeToRecover),
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type BandAnswer = z.infer<typeof BandAnswer>;
 
@@ -102,7 +102,7 @@ export const RowBand = z.object({
   flapsObservedMs: ms,
 });
 export type RowBand = z.infer<typeof RowBand>;
-export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: Recorded });
+export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: HistoryCoverage });
 export type RowBandsAnswer = z.infer<typeof RowBandsAnswer>;
 
 /** A machine that is gone, as it last was. `between` is set where nobody saw it go. */
@@ -143,12 +143,12 @@ export const LossesAnswer = z.object({
   rows: z.array(LossRow),
   /** Most telling first; counts are of the unplanned. */
   traits: z.array(LossTrait),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type LossesAnswer = z.infer<typeof LossesAnswer>;
 
 /** A stretch of a swimlane. `to` null = still. `from` with `fromAtLeast`: it began then or earlier. */
-export const Stretch = z.object({
+export const TimelineSpan = z.object({
   from: ms,
   to: z.nullable(ms),
   fromAtLeast: z.boolean(),
@@ -160,10 +160,10 @@ export const Stretch = z.object({
   /** Connection lane: renewed at these moments without an outage. Health lane: confirmed at. */
   marks: z.array(ms),
 });
-export type Stretch = z.infer<typeof Stretch>;
+export type TimelineSpan = z.infer<typeof TimelineSpan>;
 
 /** One thing that happened, as the log shows it. */
-export const HappenedRow = z.object({
+export const ActivityRow = z.object({
   id: z.string(),
   at: ms,
   notBefore: z.nullable(ms),
@@ -183,7 +183,7 @@ export const HappenedRow = z.object({
   /** Of a finding: the first object that it names. */
   about: z.optional(z.object({ kind: z.string(), namespace: z.string(), name: z.string() })),
 });
-export type HappenedRow = z.infer<typeof HappenedRow>;
+export type ActivityRow = z.infer<typeof ActivityRow>;
 
 /** Everything about one name: its incarnations, and the swimlanes of the window. */
 export const TimelineAnswer = z.object({
@@ -203,11 +203,11 @@ export const TimelineAnswer = z.object({
   ),
   /** The entry as it last was, where it is no more; else null. */
   last: z.nullable(LossRow),
-  existence: z.array(Stretch),
-  connection: z.array(Stretch),
-  health: z.array(Stretch),
-  state: z.array(Stretch),
-  changes: z.array(HappenedRow),
+  existence: z.array(TimelineSpan),
+  connection: z.array(TimelineSpan),
+  health: z.array(TimelineSpan),
+  state: z.array(TimelineSpan),
+  changes: z.array(ActivityRow),
   gaps: z.array(Gap),
   markers: z.array(Marker),
   /** Observed time in each state within the window, milliseconds by its code. */
@@ -216,20 +216,20 @@ export const TimelineAnswer = z.object({
   /** For so long of these 24 h the machine existed and was watched. */
   flapsObservedMs: ms,
   confirmedAt: z.nullable(ms),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type TimelineAnswer = z.infer<typeof TimelineAnswer>;
 
 export const ActivityAnswer = z.object({
   from: ms,
   to: ms,
-  rows: z.array(HappenedRow),
+  rows: z.array(ActivityRow),
   /** Pass as `before` for the next page; null = no more. */
   next: z.nullable(z.string()),
   /** How many things of each type the window has, by the filter without its type. */
   types: z.array(z.object({ type: z.enum(TRANSITIONS), count: z.number() })),
   gaps: z.array(Gap),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type ActivityAnswer = z.infer<typeof ActivityAnswer>;
 
@@ -246,7 +246,7 @@ export const PastView = z.object({
   head: z.record(z.string(), z.unknown()),
   rows: z.array(z.looseObject({ id: z.string() })),
   gaps: z.array(Gap),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
   /** All clusters as they were then; missing = all were reached. */
   clusters: z.optional(z.array(ClusterThen)),
   /** Learned sizes are computed, because the history did not store them then. */

@@ -17,7 +17,7 @@ const Preset = z.object({
 });
 
 /** The rules of a platform team. `none`: no setting names any. `unknown`: they are somewhere and could not be read, so nobody knows what they forbid. */
-export const RailsAnswer = z.discriminatedUnion("kind", [
+export const PolicyAnswer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({
     kind: z.literal("known"),
@@ -33,12 +33,12 @@ export const RailsAnswer = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("unknown"), place: z.string(), problem: z.string(), why: z.optional(z.enum(["absent", "denied", "unread", "broken"])) }),
 ]);
-export type RailsAnswer = z.infer<typeof RailsAnswer>;
+export type PolicyAnswer = z.infer<typeof PolicyAnswer>;
 
 /** One namespace, and whether whoever asks may make a group there: Kubernetes says so or not, the platform team's rules leave it out, or nobody could tell. */
-const GroupPlace = z.object({ namespace: z.string(), answer: z.enum(["may", "missing-right", "ruled-out", "not-known"]) });
-export type GroupPlace = z.infer<typeof GroupPlace>;
+const CreatableNamespace = z.object({ namespace: z.string(), answer: z.enum(["may", "missing-right", "ruled-out", "not-known"]) });
+export type CreatableNamespace = z.infer<typeof CreatableNamespace>;
 
 /** The namespaces of a cluster in which somebody may see groups. `unasked`: how many more there are, which were not asked about. */
-export const GroupPlaces = z.object({ places: z.array(GroupPlace), unasked: z.number() });
-export type GroupPlaces = z.infer<typeof GroupPlaces>;
+export const CreatableNamespaces = z.object({ places: z.array(CreatableNamespace), unasked: z.number() });
+export type CreatableNamespaces = z.infer<typeof CreatableNamespaces>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { JOINING_SETTINGS, STANDINGS, READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
-import { BundleFact, CertificateNames, MissingRight } from "./bundle";
-import { RailsAnswer } from "./platform-policy";
 import { WireFact } from "@/lib/contract/views/heads";
+import { JOINING_SETTINGS, READY_FACTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
+import { BundleFact, CertificateNames, MissingRight } from "./bundle";
+import { PolicyAnswer } from "./platform-policy";
 
 /** One revision of istiod as a machine needs it. */
 export const RevisionReady = z.object({
@@ -11,8 +11,8 @@ export const RevisionReady = z.object({
   version: z.string(),
   /** Null = Pods cannot be seen. */
   pods: z.nullable(z.object({ running: z.number(), ready: z.number() })),
-  standing: z.enum(STANDINGS),
-  settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(STANDINGS), source: z.string() })),
+  standing: z.enum(SETTING_STATES),
+  settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(SETTING_STATES), source: z.string() })),
   certificateNames: CertificateNames,
 });
 export type RevisionReady = z.infer<typeof RevisionReady>;
@@ -27,7 +27,7 @@ export type ReadyFact = z.infer<typeof ReadyFact>;
 /** What of a mesh a new group needs, each with its source or with why it could not be read. */
 export const Preflight = z.object({
   /** The platform team's rules. */
-  rails: RailsAnswer,
+  rails: PolicyAnswer,
   facts: z.array(ReadyFact),
   /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
   istiod: z.object({

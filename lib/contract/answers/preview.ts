@@ -129,7 +129,7 @@ const SelectorPreview = z.object({
 export type SelectorPreview = z.infer<typeof SelectorPreview>;
 
 /** A Service or a ServiceEntry that takes the workload before an edit, after it, or both. */
-const PreviewTaker = z.object({
+const PreviewSelector = z.object({
   move: Move,
   kind: z.enum(["Service", "ServiceEntry"]),
   name: z.string(),
@@ -139,10 +139,10 @@ const PreviewTaker = z.object({
   /** It leaves its zone, or all, without an endpoint. `perhaps-`: endpoints that are not visible may be left. */
   leaves: z.enum(["nobody", "zone", "perhaps-nobody", "perhaps-zone", ""]),
 });
-export type PreviewTaker = z.infer<typeof PreviewTaker>;
+export type PreviewSelector = z.infer<typeof PreviewSelector>;
 
 /** One of the results of other labels: an entry's at once; a group's now, for entries created anew, and with new bundles. */
-const WorkloadCase = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewTaker) });
+const WorkloadCase = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewSelector) });
 export type WorkloadCase = z.infer<typeof WorkloadCase>;
 
 /** What an edit of a machine's entry or of a group does. `labels`: those that change, "" and null = not there. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { isKeptByAttempt, signInNote, wayBack } from "./session";
+import { isKeptByAttempt, returnPath, signInNote } from "./session";
 
 describe("where a sign-in leads back to", () => {
   it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("is %s of this site", (from) => {
-    expect(wayBack(from)).toBe(from);
+    expect(returnPath(from)).toBe(from);
   });
 
   it.each(["", "//evil.test", "/\\evil.test", "https://evil.test/", "javascript:alert(1)", "/a\nb", "/ a", "/sign-in?from=/sign-in", undefined, ["/a"]])(
     "is the first page and never %j",
     (from) => {
-      expect(wayBack(from)).toBe("/");
+      expect(returnPath(from)).toBe("/");
     },
   );
 });

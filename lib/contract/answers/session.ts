@@ -46,7 +46,7 @@ export function signInNote(name: unknown): SignInNote | null {
 }
 
 /** Where a sign-in leads back to: an address of this site, else the first page. */
-export function wayBack(from: unknown): string {
+export function returnPath(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatAsked } from "./history-query";
-import { ActivityQuery, BandQuery, PastViewQuery, parseAsked, RowsQuery, TimelineQuery } from "./history-query";
+import { ActivityQuery, BandQuery, PastViewQuery, parseQueryValues, RowsQuery, TimelineQuery } from "./history-query";
 import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
+import { formatQueryValues } from "./query-values";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 
@@ -60,16 +60,16 @@ describe("a moment in an address", () => {
 describe("what is asked of the history", () => {
   it("lists several namespaces with commas or by repetition", () => {
     for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
-      expect(parseAsked(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
+      expect(parseQueryValues(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
   });
 
   it("is read with everything it does not say filled in", () => {
-    expect(parseAsked(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
+    expect(parseQueryValues(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
   });
 
   it("comes out as it went in", () => {
     const asked = { cluster: ["a/b", "c"], ns: ["shop"], group: "", window: "1h", at: formatMoment(NOW), width: 640 };
-    const read = parseAsked(BandQuery, new URLSearchParams(formatAsked(asked)));
+    const read = parseQueryValues(BandQuery, new URLSearchParams(formatQueryValues(asked)));
     expect(read).toEqual({ value: { ...asked, window: { kind: "last", name: "1h" }, at: NOW } });
   });
 
@@ -82,12 +82,14 @@ describe("what is asked of the history", () => {
     [TimelineQuery, "cluster=a&ns=b", "name", /./],
     [PastViewQuery, "kind=everything", "kind", /shell, fleet/],
   ])("is refused with the field and the way out: %#", (schema, search, field, wayOut) => {
-    const read = parseAsked(schema, new URLSearchParams(search));
+    const read = parseQueryValues(schema, new URLSearchParams(search));
     expect(read).toEqual({ field, wayOut: expect.stringMatching(wayOut) });
   });
 
   it("keeps several rows and types apart, and takes one name as one word", () => {
-    expect(parseAsked(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
-    expect(parseAsked(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({ value: { cluster: "a", ns: "b", name: "c", uid: "" } });
+    expect(parseQueryValues(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
+    expect(parseQueryValues(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({
+      value: { cluster: "a", ns: "b", name: "c", uid: "" },
+    });
   });
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { VIEW_KINDS } from "@/lib/contract/views/view";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { type HistoryWindow, MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "./history-window";
 import { namespacesIn } from "./list-query";
-import { VIEW_KINDS } from "@/lib/contract/views/view";
 
 /** No name holds a NUL, and PostgreSQL knows none. */
 const text = z.string().check(
@@ -41,7 +41,7 @@ export const TimelineQuery = z.object({ cluster: text, ns: text, name: text, uid
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 /** GET /api/history/host: who answered for a Service or a ServiceEntry. */
-export const HostHistoryQuery = z.object({
+export const ServiceHistoryQuery = z.object({
   cluster: text,
   kind: z.enum(["Service", "ServiceEntry"], "Write Service or ServiceEntry."),
   ns: text,
@@ -50,7 +50,7 @@ export const HostHistoryQuery = z.object({
   at,
   width: count(16, 4096, 800),
 });
-export type HostHistoryQuery = z.infer<typeof HostHistoryQuery>;
+export type ServiceHistoryQuery = z.infer<typeof ServiceHistoryQuery>;
 
 /** GET /api/history/findings: what rules found then and find now, and what came and went in between. */
 export const FindingChangesQuery = z.object({ cluster: texts, ns: texts, window, at });
@@ -118,7 +118,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 const LISTS: ReadonlySet<string> = new Set(["cluster", "ns", "id", "type"]);
 
 /** Reads a query by its schema; on bad input, the field and the way out. Fields that the schema does not know are nobody's business. */
-export function parseAsked<S extends z.ZodMiniObject>(
+export function parseQueryValues<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
 ): { readonly value: z.output<S> } | { readonly field: string; readonly wayOut: string } {
@@ -146,17 +146,4 @@ function readAs<T, F>(read: (spelled: string) => T | null, wayOut: string, fallb
 function wholeNumber(spelled: string, least: number, most: number): number | null {
   const value = Number(spelled);
   return /^\d{1,7}$/.test(spelled) && value >= least && value <= most ? value : null;
-}
-
-/** What a page asks of a route: the schema's fields as the address spells them. */
-export type Asked = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
-
-/** The query string of what is asked; equal questions give equal strings. */
-export function formatAsked(asked: Asked): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (value === null || value === undefined) continue;
-    for (const one of typeof value === "object" ? value : [String(value)]) params.append(key, one);
-  }
-  return params.toString();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withAt } from "./history-window";
+import { hrefAt } from "./history-window";
 
 const T = Date.UTC(2026, 10, 21, 3, 12, 24);
 
@@ -14,16 +14,16 @@ describe("an address at a moment", () => {
     ["//elsewhere/x", "//elsewhere/x"],
     ["/api/strip/cell?index=1", "/api/strip/cell?index=1"],
   ])("%s becomes %s", (href, there) => {
-    expect(withAt(href, T)).toBe(there);
+    expect(hrefAt(href, T)).toBe(there);
   });
 
   it("brings the window of time along, unless it has one", () => {
-    expect(withAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
-    expect(withAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
+    expect(hrefAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
+    expect(hrefAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
   });
 
   it("is back at now without it", () => {
-    expect(withAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
-    expect(withAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
+    expect(hrefAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
+    expect(hrefAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
   });
 });

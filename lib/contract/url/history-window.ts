@@ -1,4 +1,3 @@
-
 /** The windows that a page offers, with their lengths in milliseconds. */
 export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type WindowName = keyof typeof WINDOW_LENGTHS_MS;
@@ -68,7 +67,7 @@ export function defaultWindow(recordedSince: number | null, now: number): Histor
 }
 
 /** The same address at another moment; null = now. Only addresses of this site are changed. `window` is added where the address has none. */
-export function withAt(href: string, at: number | null, window = ""): string {
+export function hrefAt(href: string, at: number | null, window = ""): string {
   if (!href.startsWith("/") || href.startsWith("//") || href.startsWith("/api/")) return href;
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   const params = new URLSearchParams(query);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findingsOfRule, parseFindingsQuery, hostsWanting, parseHostsQuery } from "./list-filters";
-import { formatListQuery, parseListQuery } from "./list-query";
 import { formatTerm, isMisread } from "./filter-term";
+import { findingsOfRule, parseFindingsQuery, parseServicesQuery, servicesMatching } from "./list-filters";
+import { formatListQuery, parseListQuery } from "./list-query";
 
 const spelled = (q: string) => new URLSearchParams(formatListQuery(parseFindingsQuery(new URLSearchParams({ q })))).get("q");
 
@@ -26,7 +26,7 @@ describe("the filter of findings", () => {
   });
 });
 
-const wordsOf = (text: string) => parseHostsQuery(new URLSearchParams({ q: text })).terms;
+const wordsOf = (text: string) => parseServicesQuery(new URLSearchParams({ q: text })).terms;
 
 describe("the filter of hosts", () => {
   it.each([
@@ -59,6 +59,6 @@ describe("the filter of hosts", () => {
   });
 
   it("asks whose selector wants a label", () => {
-    expect(formatListQuery(hostsWanting("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
+    expect(formatListQuery(servicesMatching("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
   });
 });

@@ -1,8 +1,8 @@
-import { FACETS, type FacetKey, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
-import { type ListQuery, parseListQueryOf } from "./list-query";
 import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
-import { HOST_STATUSES } from "@/lib/domain/services/service-status";
+import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
+import { FACETS, type FacetKey, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
+import { type ListQuery, parseListQueryOf } from "./list-query";
 
 /** Trouble that began, or got worse, within a day is new. */
 const TROUBLE_AGES = ["new", "old"] as const;
@@ -69,17 +69,17 @@ export function findingsOfRule(query: ListQuery<FindingFacet>, rule: string): Li
 }
 
 /** The facets of a list of hosts. `answers`: who does; `caller`: a namespace that may call it; a `label=value` asks for hosts whose selector wants that pair. */
-export const HOST_FACETS = ["status", "answers", "kind", "port", "caller", "cluster", "namespace"] as const;
-export type HostFacet = (typeof HOST_FACETS)[number];
+export const SERVICE_FACETS = ["status", "answers", "kind", "port", "caller", "cluster", "namespace"] as const;
+export type ServiceFacet = (typeof SERVICE_FACETS)[number];
 
-const ANSWERERS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
-export type Answerer = (typeof ANSWERERS)[number];
+const ENDPOINT_KINDS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
+export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
-export const HOST_FILTER: FilterGrammar<HostFacet> = {
-  facets: HOST_FACETS,
+export const SERVICE_FILTER: FilterGrammar<ServiceFacet> = {
+  facets: SERVICE_FACETS,
   compared: [],
-  values: { status: HOST_STATUSES, answers: ANSWERERS, kind: ["service", "serviceentry"] },
-  otherNames: new Map<string, HostFacet>([
+  values: { status: SERVICE_STATUSES, answers: ENDPOINT_KINDS, kind: ["service", "serviceentry"] },
+  otherNames: new Map<string, ServiceFacet>([
     ["state", "status"],
     ["is", "status"],
     ["owner", "kind"],
@@ -100,11 +100,11 @@ export const HOST_FILTER: FilterGrammar<HostFacet> = {
 };
 
 /** Reads the query of a list of hosts. */
-export function parseHostsQuery(search: URLSearchParams | string): ListQuery<HostFacet> {
-  return parseListQueryOf(HOST_FILTER, search);
+export function parseServicesQuery(search: URLSearchParams | string): ListQuery<ServiceFacet> {
+  return parseListQueryOf(SERVICE_FILTER, search);
 }
 
 /** The list of hosts whose selector wants a label of a machine, in its namespace. */
-export function hostsWanting(cluster: string, namespace: string, key: string, value: string): ListQuery<HostFacet> {
+export function servicesMatching(cluster: string, namespace: string, key: string, value: string): ListQuery<ServiceFacet> {
   return { clusters: [cluster], namespaces: [namespace], terms: [{ kind: "label", key, value, negated: false }], sort: "" };
 }

@@ -1,6 +1,6 @@
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type FacetKey, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
-import { MOST_FILTER_CHARACTERS, MOST_FILTER_WORDS, parseTermsOf } from "./parse-terms";
+import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsOf } from "./parse-terms";
 
 /** What a list shows: all of it stands in the URL. Sort is a column name, with `-` in front for descending; "" = worst first. */
 export interface ListQuery<F extends string = FacetKey> {
@@ -39,8 +39,8 @@ export function formatListQuery(query: ListQuery<string>): string {
   for (const cluster of query.clusters) params.append("cluster", cluster);
   for (const namespace of query.namespaces) params.append("ns", namespace);
   // A longer filter would not be accepted from an address.
-  const words = query.terms.slice(0, MOST_FILTER_WORDS).map(formatTerm);
-  while (words.join(" ").length > MOST_FILTER_CHARACTERS) words.pop();
+  const words = query.terms.slice(0, MAX_FILTER_WORDS).map(formatTerm);
+  while (words.join(" ").length > MAX_FILTER_LENGTH) words.pop();
   if (words.length > 0) params.set("q", words.join(" "));
   if (query.sort !== "") params.set("sort", query.sort);
   return params.toString();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatListQuery, parseListQuery } from "./list-query";
-import { asksForLost, entriesQuery, lostWindowOf, onlyVanished, toggleStates, withoutStates } from "./lost-query";
+import { entriesQuery, includesLost, lostWindowOf, onlyVanished, toggleStates, withoutStates } from "./lost-query";
 
 const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
 
@@ -12,7 +12,7 @@ describe("a list of the vanished", () => {
     ["vanished", false],
     ["", false],
   ])("is asked for by %j: %s", (q, expected) => {
-    expect(asksForLost(asked(q))).toBe(expected);
+    expect(includesLost(asked(q))).toBe(expected);
     expect(lostWindowOf(formatListQuery(asked(q))) !== null).toBe(expected);
   });
 

@@ -9,24 +9,24 @@ export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
 export const VANISHED: Term & { kind: "facet" } = { kind: "facet", facet: "state", value: "vanished", negated: false };
 
 /** Does a list ask for machines that are gone? No cluster has these: the record is asked. */
-export function asksForLost({ terms }: Pick<ListQuery, "terms">): boolean {
+export function includesLost({ terms }: Pick<ListQuery, "terms">): boolean {
   return terms.some((term) => term.kind === "facet" && term.facet === "state" && term.value === "vanished" && !term.negated);
 }
 
 /** The query of the view "entries": the list's, and for machines that are gone the window in which they went. Equal questions give equal strings. */
 export function entriesQuery(query: ListQuery, window: HistoryWindow | null): string {
   const spelled = formatListQuery(query);
-  return window === null || !asksForLost(query) ? spelled : `${spelled}&window=${formatWindow(window)}`;
+  return window === null || !includesLost(query) ? spelled : `${spelled}&window=${formatWindow(window)}`;
 }
 
 /** The window in which machines went that a view's query asks for; null where it asks for those that are there. */
 export function lostWindowOf(query: string): HistoryWindow | null {
-  if (!asksForLost(parseListQuery(query))) return null;
+  if (!includesLost(parseListQuery(query))) return null;
   return parseWindow(new URLSearchParams(query).get("window") ?? "") ?? LOST_WINDOW;
 }
 
 /** Is a view one that the record answers even now? */
-export function isOfRecord(kind: string, query: string): boolean {
+export function isOfHistory(kind: string, query: string): boolean {
   return kind === "entries" && lostWindowOf(query) !== null;
 }
 
@@ -41,7 +41,7 @@ export function onlyVanished(query: ListQuery): ListQuery {
 }
 
 /** True if the filter of a list has one of these states. */
-export function asksForState(query: ListQuery, states: readonly string[]): boolean {
+export function includesState(query: ListQuery, states: readonly string[]): boolean {
   return states.some((value) => hasTerm(query, stateTerm(value)));
 }
 
@@ -50,7 +50,7 @@ export function asksForState(query: ListQuery, states: readonly string[]): boole
  * one removes those of the other.
  */
 export function toggleStates(query: ListQuery, states: readonly string[]): readonly Term[] {
-  if (asksForState(query, states)) return query.terms.filter((term) => !isState(term) || !states.includes(term.value));
+  if (includesState(query, states)) return query.terms.filter((term) => !isState(term) || !states.includes(term.value));
   const isLost = states.includes("vanished");
   return [...query.terms.filter((term) => !isState(term) || (term.value === "vanished") === isLost), ...states.map(stateTerm)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outsideHref, parseOutsideLinks, kialiPaths, linkedBase } from "./outside-links";
+import { kialiPaths, linkedBase, outsideHref, parseOutsideLinks } from "./outside-links";
 
 const linksOf = (value: unknown) => parseOutsideLinks(JSON.stringify(value));
 const hrefOf = (template: string, fields: Parameters<typeof outsideHref>[1]) => outsideHref({ name: "Logs", template }, fields);

@@ -1,10 +1,10 @@
 import { cutText } from "@/lib/domain/object/clean-text";
+import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { parseDuration } from "@/lib/domain/object/timestamp";
-import { nearestOf } from "@/lib/domain/object/nearest-word";
 import { COMPARISONS, type ComparedKey, type FilterGrammar, formatTerm, isKeyed, KEYED, MACHINE_FILTER, type Misreading, type Term } from "./filter-term";
 
-export const MOST_FILTER_CHARACTERS = 4096;
-export const MOST_FILTER_WORDS = 32;
+export const MAX_FILTER_LENGTH = 4096;
+export const MAX_FILTER_WORDS = 32;
 const LONGEST_TERM = 256;
 
 /**
@@ -18,9 +18,9 @@ export function parseTerms(text: string): readonly Term[] {
 /** The same for a list with a filter of its own. */
 export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
   const terms = new Map<string, Term<F>>();
-  for (const word of wordsOf(text).slice(0, MOST_FILTER_WORDS))
+  for (const word of splitWords(text).slice(0, MAX_FILTER_WORDS))
     for (const term of termsOf(cutText(word, LONGEST_TERM), grammar)) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
-  return [...terms.values()].slice(0, MOST_FILTER_WORDS);
+  return [...terms.values()].slice(0, MAX_FILTER_WORDS);
 }
 
 /** A set of kubectl's is one word, whatever blanks it has. */
@@ -28,8 +28,8 @@ const WORDS = /[^\s"=:!(),]+\s+(?:in|notin)\s+\([^()"]*\)|(?:[^\s"]|"(?:[^"\\]|\
 const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
 
 /** Splits a filter at blanks outside quotes. */
-export function wordsOf(text: string): readonly string[] {
-  return cutText(text, MOST_FILTER_CHARACTERS).match(WORDS) ?? [];
+export function splitWords(text: string): readonly string[] {
+  return cutText(text, MAX_FILTER_LENGTH).match(WORDS) ?? [];
 }
 
 function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): readonly Term<F>[] {
@@ -68,7 +68,7 @@ function keyedTerms<F extends string>({ word, body, negated }: KeyedWord, gramma
   // "connect: connection refused" is text of a probe.
   if (rest === "" && sign === ":") return [{ kind: "text", text: body, negated }];
   if (sign !== ":") return [misread(word, { code: "not-compared", key: written })];
-  return [misread(word, { code: "key", key: written, nearest: nearestOf(key, [...grammar.facets, ...grammar.compared]) })];
+  return [misread(word, { code: "key", key: written, nearest: nearestWord(key, [...grammar.facets, ...grammar.compared]) })];
 }
 
 function facetTerms<F extends string>({ word, body, negated }: KeyedWord, facet: F, grammar: FilterGrammar<F>): readonly Term<F>[] {
@@ -85,7 +85,7 @@ function facetTerms<F extends string>({ word, body, negated }: KeyedWord, facet:
       code: "value",
       key: facet,
       value: written,
-      nearest: nearestOf(written, [...fixed, ...(grammar.pageWords?.values() ?? [])]),
+      nearest: nearestWord(written, [...fixed, ...(grammar.pageWords?.values() ?? [])]),
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiPaths, decoded, encoded, HOST_KINDS, hostResource, isDecodable, pagePaths, isWall, wallPath, objectPath } from "./paths";
+import { apiPaths, decoded, encoded, isDecodable, isWall, objectPath, pagePaths, SERVICE_KINDS, serviceResource, wallPath } from "./paths";
 
 const HALF_PAIR = "a\ud800b";
 
@@ -38,10 +38,10 @@ describe("an address", () => {
     expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
     for (const plural of ["services", "serviceentries"] as const) {
-      expect(hostResource(plural)).toBe(plural);
-      expect(pagePaths.host("eu", HOST_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
+      expect(serviceResource(plural)).toBe(plural);
+      expect(pagePaths.host("eu", SERVICE_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
     }
-    expect(hostResource("pods")).toBeNull();
+    expect(serviceResource("pods")).toBeNull();
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");
     expect([pagePaths.services(), pagePaths.services("q=soap"), pagePaths.preview("kind=Service")]).toEqual([
       "/services",

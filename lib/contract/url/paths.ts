@@ -1,9 +1,9 @@
-import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
-import type { YamlKind } from "@/lib/domain/source/source";
-import type { CommandAddress, CommandName } from "@/lib/contract/commands";
 import type { DraftStep } from "@/lib/contract/answers/drafts";
 import type { SignInNote } from "@/lib/contract/answers/session";
+import type { CommandAddress, CommandName } from "@/lib/contract/commands";
 import type { FindingObject } from "@/lib/domain/findings/rule";
+import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
+import type { YamlKind } from "@/lib/domain/source/source";
 
 /**
  * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
@@ -37,10 +37,10 @@ export function isDecodable(path: string): boolean {
 const seg = encoded;
 
 /** The kinds of objects that have hosts, by the plural that stands in their address. */
-export const HOST_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
+export const SERVICE_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
 
 /** The plural in the address of a host; null where it is none. */
-export function hostResource(plural: string): keyof typeof HOST_KINDS | null {
+export function serviceResource(plural: string): keyof typeof SERVICE_KINDS | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
@@ -115,7 +115,7 @@ export const apiPaths = {
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
-  /** What is remembered; `search` as `formatAsked` spells it. */
+  /** What is remembered; `search` as `formatQueryValues` spells it. */
   history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "export", search: string) =>
     `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */

@@ -1,4 +1,4 @@
-import { MOST_FILTER_CHARACTERS, MOST_FILTER_WORDS, wordsOf } from "./parse-terms";
+import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, splitWords } from "./parse-terms";
 
 /** The bound of one query key. More or longer values would make one request as expensive as many. */
 interface QueryBound {
@@ -16,10 +16,10 @@ const LONGEST_NAME = 256;
 /** The query keys whose values scale the work of a request. `docs/limits.md` lists them for users. */
 export const QUERY_BOUNDS: readonly QueryBound[] = [
   {
-    ...{ key: "q", values: 1, characters: MOST_FILTER_CHARACTERS },
+    ...{ key: "q", values: 1, characters: MAX_FILTER_LENGTH },
     problemOf: (value) => {
-      const words = wordsOf(value).length;
-      return words <= MOST_FILTER_WORDS ? null : `a filter has at most ${MOST_FILTER_WORDS} words, and this one has ${words}. Remove some.`;
+      const words = splitWords(value).length;
+      return words <= MAX_FILTER_WORDS ? null : `a filter has at most ${MAX_FILTER_WORDS} words, and this one has ${words}. Remove some.`;
     },
   },
   { key: "lost", values: 16, characters: 512 },

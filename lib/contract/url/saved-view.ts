@@ -20,8 +20,8 @@ export const TeamViews = z.object({
 });
 export type TeamViews = z.infer<typeof TeamViews>;
 
-export const MOST_VIEWS = 100;
-export const LONGEST_NAME = 60;
+export const MAX_SAVED_VIEWS = 100;
+export const MAX_NAME_LENGTH = 60;
 const LONGEST_ADDRESS = 2_000;
 
 /** The pages that a view may be of: what shows one object has a link of its own. */
@@ -59,5 +59,5 @@ export function viewAddress(text: string): string | null {
 /** A name as it is kept, without blanks around it; null where it is none. */
 export function viewName(text: string): string | null {
   const name = text.trim();
-  return name === "" || name.length > LONGEST_NAME ? null : name;
+  return name === "" || name.length > MAX_NAME_LENGTH ? null : name;
 }

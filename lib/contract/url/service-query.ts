@@ -1,10 +1,10 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type CallerPlace, formatCallerPlace, parseCallerPlace, type PinnedPlace } from "@/lib/domain/selection/default-caller";
+import { type CallerPlace, formatCallerPlace, type PinnedPlace, parseCallerPlace } from "@/lib/domain/selection/default-caller";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 
 /** What the page of a host shows: all of it stands in the URL. */
-export interface HostQuery {
+export interface ServiceQuery {
   readonly cluster: string;
   readonly kind: Selector["kind"];
   readonly namespace: string;
@@ -29,7 +29,7 @@ export const ENDPOINT_SORTS = ["name", "state", "address", "zone", "network", "w
 const LIMIT = 253;
 
 /** Reads the query of the view "service"; null where it names no object. */
-export function parseHostQuery(query: string): HostQuery | null {
+export function parseServiceQuery(query: string): ServiceQuery | null {
   const params = new URLSearchParams(query);
   const text = (key: string) => cutText(params.get(key) ?? "", LIMIT);
   const kind = params.get("kind");
@@ -55,7 +55,7 @@ export function parseHostQuery(query: string): HostQuery | null {
 }
 
 /** The canonical form: what is as usual is left out. */
-export function formatHostQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: HostQuery): string {
+export function formatServiceQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: ServiceQuery): string {
   const params = new URLSearchParams({ cluster, kind, ns: namespace, name });
   if (host !== "") params.set("host", host);
   if (from !== null) params.set("from", formatCallerPlace(from));
@@ -74,18 +74,18 @@ export function formatHostQuery({ cluster, kind, namespace, name, host, from, ca
 const PARAMS = ["host", "from", "caller", "mode", "q", "sort"] as const;
 
 /** The query of a page, by its object and its address. */
-export function hostQueryOf(object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">, search: URLSearchParams): HostQuery {
+export function serviceQueryFromParams(object: Pick<ServiceQuery, "cluster" | "kind" | "namespace" | "name">, search: URLSearchParams): ServiceQuery {
   const params = new URLSearchParams({ cluster: object.cluster, kind: object.kind, ns: object.namespace, name: object.name });
   for (const key of PARAMS) params.set(key, search.get(key) ?? "");
-  const { host, from, caller, pinned, mode, words, sort } = parseHostQuery(params.toString()) ?? NOTHING_ASKED;
+  const { host, from, caller, pinned, mode, words, sort } = parseServiceQuery(params.toString()) ?? NOTHING_ASKED;
   return { ...object, host, from, caller, pinned, mode, words, sort };
 }
 
 const NOTHING_ASKED = { host: "", from: null, caller: "sidecar", pinned: null, mode: "sidecar", words: "", sort: "" } as const;
 
 /** The address of a page that shows a query: what else stands in `search` stays. */
-export function hostSearchOf(query: HostQuery, search: URLSearchParams): URLSearchParams {
-  const formatted = new URLSearchParams(formatHostQuery(query));
+export function serviceSearchOf(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
+  const formatted = new URLSearchParams(formatServiceQuery(query));
   const next = new URLSearchParams(search);
   for (const key of PARAMS) {
     const value = formatted.get(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesNamed } from "./view-scope";
+import { scopeNamedBy } from "./view-scope";
 
 const NOTHING = { clusters: [], namespaces: [], namesMore: false };
 
@@ -32,6 +32,6 @@ describe("what the address of a view names", () => {
     ["/groups", {}],
     ["/groups?q=trouble:old", {}],
   ])("%s", (address, named) => {
-    expect(placesNamed(address)).toEqual({ ...NOTHING, ...named });
+    expect(scopeNamedBy(address)).toEqual({ ...NOTHING, ...named });
   });
 });

@@ -1,14 +1,12 @@
+import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { type FilterGrammar, MACHINE_FILTER, NONE, type Term } from "./filter-term";
-import { FINDING_FILTER } from "./list-filters";
-import { GROUP_FILTER } from "./list-filters";
-import { HOST_FILTER } from "./list-filters";
+import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "./list-filters";
 import { namespacesIn } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
-import { PLACE_FILTER } from "@/lib/contract/views/localities";
 
 /** What the address of a view names of the clusters, whatever of it its page reads. */
-export interface NamedPlaces {
+export interface NamedScope {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
   /** True where it names something else that may be in a cluster: a text, a label, a network, a group without its namespace, or what nothing here reads. */
@@ -18,9 +16,9 @@ export interface NamedPlaces {
 /** The filter of a list where it is not that of machines. */
 const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGrammar>([
   [pagePaths.groups(), GROUP_FILTER],
-  [pagePaths.services(), HOST_FILTER],
+  [pagePaths.services(), SERVICE_FILTER],
   [pagePaths.findings(), FINDING_FILTER],
-  [pagePaths.localities(), PLACE_FILTER],
+  [pagePaths.localities(), LOCALITY_FILTER],
 ]);
 
 /** Words of an address that say how something is shown, or when: none of them names an object or a place. */
@@ -44,7 +42,7 @@ const OF_DISPLAY: ReadonlySet<string> = new Set([
 const CHOSEN = "set:";
 
 /** What the address of a view names, by its query: in words of their own (`ns=`), and in those of the filter. The address is one that `viewAddress` gave. */
-export function placesNamed(address: string): NamedPlaces {
+export function scopeNamedBy(address: string): NamedScope {
   const [path = "", search = ""] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
   const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: [...namespacesIn(params)], namesMore: false };

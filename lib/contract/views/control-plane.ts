@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { StandingKind } from "@/lib/domain/control-plane/replica-status";
+import { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
 import { type WireFact, WireNext } from "./heads";
 import { type StateCounts, WireState } from "./rows";
-import { Gap, Recorded } from "@/lib/contract/answers/history";
 
 /** One replica of istiod, as its Pod and the machines in sight tell. What only its Pod tells is "" or null where Pods are out of sight, or it has none. */
 export interface ReplicaRow {
@@ -14,7 +14,7 @@ export interface ReplicaRow {
   readonly name: string;
   readonly namespace: string;
   readonly revision: string;
-  readonly standing: StandingKind;
+  readonly standing: ReplicaStatusKind;
   readonly doubt: ReplicaDoubt | null;
   readonly zone: string;
   readonly node: string;
@@ -215,6 +215,6 @@ export const RolloutsAnswer = z.object({
   /** Why there is no board, though one was asked for; null = none was, or it is there. */
   problem: z.nullable(z.string()),
   gaps: z.array(Gap),
-  recorded: Recorded,
+  recorded: HistoryCoverage,
 });
 export type RolloutsAnswer = z.infer<typeof RolloutsAnswer>;

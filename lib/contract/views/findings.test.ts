@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { formatFindingsOf, parseFindingsOf, formatFoundOn, foundOnHref, parseFoundOn } from "./findings";
 import { FINDING_FILTER, parseFindingsQuery } from "@/lib/contract/url/list-filters";
+import { formatFindingsOf, formatFoundOn, foundOnHref, parseFindingsOf, parseFoundOn } from "./findings";
 
 it("the query of one object's findings is read as it was written", () => {
   const asked = { of: "ServiceEntry", cluster: "prod eu", namespace: "shop", name: "a&b" } as const;

@@ -1,7 +1,7 @@
-import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
-import type { Facet } from "./rows";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
+import type { Facet } from "./rows";
 
 type Patch =
   | { readonly kind: string; readonly namespace: string; readonly name: string; readonly type: "merge"; readonly body: unknown }
@@ -33,7 +33,7 @@ export interface FindingRow {
 }
 
 /** Where a rule cannot tell, and for lack of what. */
-export interface UntoldRule {
+export interface UndecidedRule {
   readonly cluster: string;
   /** What is not in sight, by its name as a source. */
   readonly sources: readonly string[];
@@ -54,7 +54,7 @@ export interface RuleSummary {
   readonly total: number;
   /** By the filter. */
   readonly matched: number;
-  readonly untold: readonly UntoldRule[];
+  readonly untold: readonly UndecidedRule[];
   /** About how many subjects it cannot tell, as something else that it needs is not known. */
   readonly untoldSubjects: number;
   /** The sources that could decide about these subjects. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { AddressOutcome } from "@/lib/domain/networks/address-reach";
-import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
+import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import type { Writer } from "@/lib/domain/entry/workload-entry";
 import type { Probe } from "@/lib/domain/group/workload-group";
-import type { Recorded } from "@/lib/contract/answers/history";
+import type { AddressOutcome } from "@/lib/domain/networks/address-reach";
+import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
 import type { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
 /** A fact of the world on the wire: `value` in milliseconds, null = never / unlimited. */
@@ -88,7 +88,7 @@ export interface EntriesHead {
   readonly absent?: readonly { readonly term: string; readonly nearest: string | null }[] | undefined;
   /** Only of a list of the vanished: the window they went in, what the record can tell of it, and how many more went than are looked at. */
   readonly vanished?:
-    | { readonly from: number; readonly to: number; readonly recorded: Recorded; readonly notRecordedMs: number; readonly older: number }
+    | { readonly from: number; readonly to: number; readonly recorded: HistoryCoverage; readonly notRecordedMs: number; readonly older: number }
     | undefined;
 }
 

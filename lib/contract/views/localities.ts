@@ -1,29 +1,29 @@
-import type { PlaceCounts } from "@/lib/domain/localities/locality-tree";
-import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
 import type { FilterGrammar } from "@/lib/contract/url/filter-term";
-import type { WireSelector } from "./services";
 import { type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
+import type { LocalityCounts } from "@/lib/domain/localities/locality-tree";
+import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
 import type { Facet } from "./rows";
+import type { WireSelector } from "./services";
 
 /** The facets of the list of places. */
-export const PLACE_FACETS = ["region", "zone"] as const;
-export type PlaceFacet = (typeof PLACE_FACETS)[number];
+export const LOCALITY_FACETS = ["region", "zone"] as const;
+export type LocalityFacet = (typeof LOCALITY_FACETS)[number];
 
-export const PLACE_FILTER: FilterGrammar<PlaceFacet> = {
-  facets: PLACE_FACETS,
+export const LOCALITY_FILTER: FilterGrammar<LocalityFacet> = {
+  facets: LOCALITY_FACETS,
   compared: [],
   values: {},
-  otherNames: new Map<string, PlaceFacet>([["az", "zone"]]),
+  otherNames: new Map<string, LocalityFacet>([["az", "zone"]]),
   otherValues: new Map(),
 };
 
 /** Reads the query of a list of places. */
-export function parsePlacesQuery(search: URLSearchParams | string): ListQuery<PlaceFacet> {
-  return parseListQueryOf(PLACE_FILTER, search);
+export function parseLocalitiesQuery(search: URLSearchParams | string): ListQuery<LocalityFacet> {
+  return parseListQueryOf(LOCALITY_FILTER, search);
 }
 
 /** A region, a zone or a subzone with who is there: from the top down, each with those within it behind it. "" = not set. */
-export interface PlaceRow extends PlaceCounts {
+export interface LocalityRow extends LocalityCounts {
   /** `LEVEL:REGION/ZONE/SUBZONE` */
   readonly id: string;
   /** `nowhere`: no locality is said. `unseen`: Pods whose place is told by Nodes that are not visible. */
@@ -40,7 +40,7 @@ export interface PlaceRow extends PlaceCounts {
 }
 
 /** Kinds without which something of the map cannot be told. */
-export const PLACE_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
+export const LOCALITY_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
 
 /** Head of "localities": rows are PlaceRow. Numbers are of all picked clusters and namespaces, whatever the filter. */
 export interface LocalitiesHead extends LocalitiesCounts {
@@ -57,7 +57,7 @@ export interface LocalitiesHead extends LocalitiesCounts {
 export type SingleZoneKind = "group" | "host";
 
 /** A host by its name and the object that defines it. */
-export interface DependentHost extends WireSelector {
+export interface DependentService extends WireSelector {
   readonly host: string;
 }
 
@@ -81,7 +81,7 @@ export interface SingleZoneRow {
   readonly podsReady: number;
   readonly weight: number;
   /** Of a group: hosts that take its machines, the first few, and how many more. */
-  readonly hosts: readonly DependentHost[];
+  readonly hosts: readonly DependentService[];
   readonly moreHosts: number;
   /** Of a host: groups whose machines it takes, as NAMESPACE/NAME, the first few, and how many more. */
   readonly groups: readonly string[];

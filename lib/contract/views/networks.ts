@@ -1,13 +1,13 @@
-import type { HostGap, MachineGap } from "@/lib/domain/networks/gaps";
-import type { GatewayStanding } from "@/lib/domain/networks/known-gateway";
-import type { PassLack } from "@/lib/domain/networks/passthrough";
+import type { MachineGap, ServiceGap } from "@/lib/domain/networks/gaps";
+import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
+import type { PassthroughLack } from "@/lib/domain/networks/passthrough";
 import type { StateCounts } from "./rows";
 
 /** Kinds without which something of networks cannot be told. */
 export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "network-gateways", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
 
 /** How callers reach a network. `because`: a code; `isAssumed`: it rests on a setting that nobody could read. */
-export interface WireWay {
+export interface WireNetworkPath {
   readonly kind: "direct" | "gateways" | "unverified" | "left-out" | "not-known";
   readonly because:
     | "same-network"
@@ -47,7 +47,7 @@ export interface NetworkRow {
   readonly gateways: readonly string[];
   readonly moreGateways: number;
   /** How callers of the chosen network reach it. */
-  readonly way: WireWay;
+  readonly way: WireNetworkPath;
   readonly gaps: WireGaps;
 }
 
@@ -65,7 +65,7 @@ export interface WireGateway {
     | { readonly by: "service"; readonly namespace: string; readonly name: string }
     | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }
     | { readonly by: "mesh-networks"; readonly service: string };
-  readonly standing: GatewayStanding;
+  readonly standing: GatewayStatus;
   /** Machines of its network, as far as they are in sight. */
   readonly machines: number;
 }
@@ -88,7 +88,7 @@ export interface WireNode {
 export interface WireEdge {
   readonly from: string;
   readonly to: string;
-  readonly way: WireWay["kind"];
+  readonly way: WireNetworkPath["kind"];
 }
 
 /** The graph of one cluster, laid out; `undrawn` networks are in the table only. */
@@ -127,7 +127,7 @@ export interface WireGapMachine {
 }
 
 /** A host whose machines behind gateways nobody elsewhere reaches, and why. */
-export interface WireGapHost {
+export interface WireGapService {
   readonly cluster: string;
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
@@ -136,11 +136,11 @@ export interface WireGapHost {
   /** Its machines in networks with a gateway, and which networks these are. */
   readonly machines: number;
   readonly networks: readonly string[];
-  readonly gaps: readonly { readonly code: HostGap["code"]; readonly mode: string }[];
+  readonly gaps: readonly { readonly code: ServiceGap["code"]; readonly mode: string }[];
 }
 
 /** Where a host's machines live and what each cluster's objects say of its name. */
-export interface WireHostAcross {
+export interface WireServiceAcross {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
   readonly resolves: readonly { readonly cluster: string; readonly as: "by-own" | "named" | "not-defined" | "not-visible" }[];
@@ -179,12 +179,12 @@ export interface NetworksHead {
   /** Gateways, as NAMESPACE/NAME, of which this cluster does not show all the host names that they pass. */
   readonly unknownGateways: readonly string[];
   /** The reasons of all of them, each once. Empty if the viewer does not see all objects. */
-  readonly unknownBecause: readonly PassLack[];
+  readonly unknownBecause: readonly PassthroughLack[];
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
   readonly policiesSeen: boolean;
-  readonly gapHosts: readonly WireGapHost[];
+  readonly gapHosts: readonly WireGapService[];
   readonly moreGapHosts: number;
-  readonly across: readonly WireHostAcross[];
+  readonly across: readonly WireServiceAcross[];
   readonly moreAcross: number;
   readonly podsSeen: boolean;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { SizeSource } from "@/lib/domain/group/expected-size";
 import { ORIGINS } from "@/lib/domain/entry/origin";
+import type { SizeSource } from "@/lib/domain/group/expected-size";
 import { noCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 

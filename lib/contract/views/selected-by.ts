@@ -1,11 +1,11 @@
+import { encoded } from "@/lib/contract/url/paths";
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
+import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { CallerPlace } from "@/lib/domain/selection/default-caller";
-import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { Refusal } from "@/lib/domain/selection/nearest-misses";
+import type { ContestedPort } from "@/lib/domain/selection/ownership";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
-import type { Refusal } from "@/lib/domain/selection/nearest-misses";
-import type { TakenPort } from "@/lib/domain/selection/ownership";
-import { encoded } from "@/lib/contract/url/paths";
 
 /** What the view "selected-by" is asked about. */
 export const SELECTED_SUBJECTS = ["entry", "group"] as const;
@@ -25,7 +25,7 @@ export interface SelectorName {
 }
 
 /** What the viewer, and this server, sees of what would select a machine; false = what follows rests on less. */
-export interface SelectionSight {
+export interface SelectionVisibility {
   /** Services of its namespace, and ServiceEntries of it. */
   readonly services: boolean;
   readonly serviceEntries: boolean;
@@ -42,7 +42,7 @@ export interface SelectionSight {
 }
 
 /** One host that takes a machine. */
-export interface TakingHost {
+export interface SelectingService {
   readonly selector: SelectorName;
   readonly host: string;
   /** It has several hosts, and this is one. */
@@ -50,7 +50,7 @@ export interface TakingHost {
   /** The caller for whom `ports` holds. */
   readonly caller: CallerPlace;
   /** The machine as the caller is sent it, on each port. The TLS of callers is left out where `sight.tls` is false. */
-  readonly ports: readonly (TakenPort & { readonly status: EndpointStatus; readonly onOtherPort: OnOtherPort | null })[];
+  readonly ports: readonly (ContestedPort & { readonly status: EndpointStatus; readonly onOtherPort: SentOnOtherPort | null })[];
   /** Why it has the machine answer nobody just now; none = it answers. */
   readonly against: readonly Reason[];
   /** Others that define the same host. */
@@ -65,7 +65,7 @@ export interface NearestMiss {
 }
 
 /** What a policy does to a machine. */
-export type PolicyDeed =
+export type PolicyEffect =
   | { readonly what: "authorizes"; readonly action: string; readonly rules: number }
   /** What its sidecar takes. Empty mode = not said here. `decides` false: a narrower or older policy has said it. */
   | { readonly what: "takes"; readonly mode: string; readonly ports: readonly { readonly port: number; readonly mode: string }[]; readonly decides: boolean }
@@ -87,7 +87,7 @@ export interface PolicyLine {
   readonly namespace: string;
   readonly name: string;
   readonly by: PolicyReach | "host";
-  readonly deed: PolicyDeed;
+  readonly deed: PolicyEffect;
 }
 
 /** The policies of a machine or of the machines of a group, and whose labels they see. */
@@ -103,7 +103,7 @@ export interface PolicyLines {
 
 /** Of one entry. */
 export interface EntrySelection {
-  readonly hosts: readonly TakingHost[];
+  readonly hosts: readonly SelectingService[];
   /** More than are listed, where one of them has very many. */
   readonly hostsTotal: number;
   /** Different host names of all of them: several objects can have one. */
@@ -117,7 +117,7 @@ export interface EntrySelection {
 }
 
 /** A host and the machines of a group. */
-export interface GroupHost {
+export interface ServiceOfGroup {
   readonly selector: SelectorName;
   readonly hosts: readonly string[];
   /** How many of the group's machines it takes. */
@@ -147,7 +147,7 @@ export interface GroupHost {
 }
 
 /** Machines of a group that no host takes, of one nearest miss. */
-export interface Untaken {
+export interface UnselectedReason {
   readonly count: number;
   /** The first of them. */
   readonly names: readonly string[];
@@ -158,9 +158,9 @@ export interface Untaken {
 export interface GroupSelection {
   /** Machines that are looked at; null = they are out of sight. */
   readonly machines: number | null;
-  readonly hosts: readonly GroupHost[];
+  readonly hosts: readonly ServiceOfGroup[];
   readonly untaken: number;
-  readonly untakenBy: readonly Untaken[];
+  readonly untakenBy: readonly UnselectedReason[];
   /** Of the machines that the template makes; null = it is not visible. */
   readonly policies: PolicyLines | null;
 }
@@ -169,7 +169,7 @@ export interface GroupSelection {
 export interface SelectedByHead {
   /** False = no such entry or group in sight. */
   readonly found: boolean;
-  readonly sight: SelectionSight | null;
+  readonly sight: SelectionVisibility | null;
   readonly entry: EntrySelection | null;
   readonly group: GroupSelection | null;
 }

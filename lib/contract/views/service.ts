@@ -178,7 +178,7 @@ interface MachineCounts extends MatchedMachines {
 }
 
 /** What is known of one host. */
-export interface HostDetail extends Named {
+export interface ServiceDetail extends Named {
   readonly cluster: string;
   readonly uid: string;
   readonly resourceVersion: string;
@@ -250,12 +250,12 @@ export interface HostDetail extends Named {
 }
 
 /** Head of "service". Its rows are EndpointRow. `found` false = no such object in sight; `nearest` are objects of a like name. */
-export interface HostHead {
+export interface ServiceHead {
   readonly found: boolean;
   readonly nearest: readonly Named[];
   /** Why it cannot be read, or null. */
   readonly unreadable: string | null;
-  readonly detail: HostDetail | null;
+  readonly detail: ServiceDetail | null;
   readonly total: number;
   readonly matched: number;
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { HostStatusKind, ReachedMachines } from "@/lib/domain/services/service-status";
+import type { ReachedMachines, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import type { CountedServices } from "@/lib/domain/statements/services";
 import type { Facet } from "./rows";
 
 /** One word for a host, with how many it is about. */
-interface WireHostStatus {
-  readonly kind: HostStatusKind;
+interface WireServiceStatus {
+  readonly kind: ServiceStatusKind;
   readonly count: number;
   readonly of: number;
   readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
@@ -17,7 +17,7 @@ export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"])
 export type WireSelector = z.infer<typeof WireSelector>;
 
 /** One host of one Service or ServiceEntry in a list; counts are those of the object, as the default caller gets it. Null = out of sight, never zero. */
-export interface HostRow {
+export interface ServiceRow {
   /** `CLUSTER/UID/HOST` */
   readonly id: string;
   readonly cluster: string;
@@ -28,7 +28,7 @@ export interface HostRow {
   readonly host: string;
   /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
   readonly managedBy: string;
-  readonly status: WireHostStatus;
+  readonly status: WireServiceStatus;
   /** Since when it has no endpoint, in milliseconds; null = it has one, or that is not known. */
   readonly since: number | null;
   /** True if it lost the last endpoint at `since` or before. */
@@ -60,21 +60,21 @@ export interface HostRow {
 }
 
 /** Kinds without which something of a list of hosts cannot be told. */
-export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
+export const SERVICE_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
 /** All hosts of the picked clusters and namespaces, whatever the filter. */
-export interface HostSummary extends Omit<CountedServices, "total"> {
+export interface ServiceSummary extends Omit<CountedServices, "total"> {
   /** Services with machines that are selected and healthy, and that callers are not sent. */
   readonly notSent: number;
 }
 
 /** Head of "services": rows are HostRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
-export interface HostsHead {
+export interface ServicesHead {
   readonly total: number;
   readonly matched: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  readonly summary: HostSummary;
+  readonly summary: ServiceSummary;
 }
 
 /** Head of "services-without-endpoint": rows are HostRow, `total` of them. */

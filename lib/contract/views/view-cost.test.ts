@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MOST_VIEWS, type ViewRequest } from "./view";
-import { affordable, canonicalView, costOf, MOST_ROWS_OF_STREAM } from "./view-cost";
+import { MAX_VIEWS_PER_STREAM, type ViewRequest } from "./view";
+import { canonicalView, MAX_STREAM_COST, viewCostOf, viewsWithinCost } from "./view-cost";
 
 const view = (change: Partial<ViewRequest> = {}): ViewRequest => ({ id: 1, kind: "entries", query: "", offset: 0, limit: 60, ...change });
 
@@ -11,15 +11,15 @@ describe("what a view costs", () => {
     ["a list of a filter with two words", view({ query: "q=a+state:healthy" }), 200],
     ["one machine", view({ kind: "entry", query: "cluster=c&ns=n&name=a", limit: 0 }), 10],
   ])("in rows: %s", (_what, asked, cost) => {
-    expect(costOf(asked)).toBe(cost);
+    expect(viewCostOf(asked)).toBe(cost);
   });
 
   it("lets a stream have dozens of pages, and never as many of the longest lists as it has views", () => {
     const page = [view({ kind: "shell", limit: 0 }), view({ limit: 150 })];
-    expect(affordable(Array.from({ length: 25 }, () => page).flat())).toHaveLength(50);
-    const longest = Array.from({ length: MOST_VIEWS }, (_, id) => view({ id, query: `q=!z${id}&sort=-age`, limit: 500 }));
-    expect(affordable(longest).length).toBeLessThan(16);
-    expect(affordable(longest).reduce((sum, one) => sum + costOf(one), 0)).toBeLessThanOrEqual(MOST_ROWS_OF_STREAM);
+    expect(viewsWithinCost(Array.from({ length: 25 }, () => page).flat())).toHaveLength(50);
+    const longest = Array.from({ length: MAX_VIEWS_PER_STREAM }, (_, id) => view({ id, query: `q=!z${id}&sort=-age`, limit: 500 }));
+    expect(viewsWithinCost(longest).length).toBeLessThan(16);
+    expect(viewsWithinCost(longest).reduce((sum, one) => sum + viewCostOf(one), 0)).toBeLessThanOrEqual(MAX_STREAM_COST);
   });
 });
 

@@ -1,15 +1,13 @@
-import { parseFindingsQuery } from "@/lib/contract/url/list-filters";
-import { parseGroupsQuery } from "@/lib/contract/url/list-filters";
-import { parseHostsQuery } from "@/lib/contract/url/list-filters";
-import { formatHostQuery, parseHostQuery } from "@/lib/contract/url/service-query";
+import { parseFindingsQuery, parseGroupsQuery, parseServicesQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import { parsePlacesQuery, singleZoneKind, singleZoneQuery } from "./localities";
+import { formatServiceQuery, parseServiceQuery } from "@/lib/contract/url/service-query";
+import { parseLocalitiesQuery, singleZoneKind, singleZoneQuery } from "./localities";
 import type { ViewRequest } from "./view";
 import { formatWhatIf, parseWhatIf } from "./what-if";
 
 /** What the views of one stream may cost, in rows: some dozens of open pages. */
-export const MOST_ROWS_OF_STREAM = 8_000;
+export const MAX_STREAM_COST = 8_000;
 
 /** What keeping a view up to date costs beside its rows, in rows; each word of a filter is asked of every machine that changes. */
 const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
@@ -40,17 +38,17 @@ const EACH_WORD = 20;
 type Asked = Omit<ViewRequest, "id">;
 
 /** What a view costs the server, in rows. */
-export function costOf({ kind, query, limit }: Asked): number {
-  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : kind === "services" ? parseHostsQuery(query).terms.length : 0;
+export function viewCostOf({ kind, query, limit }: Asked): number {
+  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : kind === "services" ? parseServicesQuery(query).terms.length : 0;
   return BESIDE_ROWS[kind] + EACH_WORD * words + limit;
 }
 
 /** The views, from the first on, that a stream may have. */
-export function affordable<V extends Asked>(views: readonly V[]): readonly V[] {
+export function viewsWithinCost<V extends Asked>(views: readonly V[]): readonly V[] {
   let cost = 0;
   return views.filter((view) => {
-    cost += costOf(view);
-    return cost <= MOST_ROWS_OF_STREAM;
+    cost += viewCostOf(view);
+    return cost <= MAX_STREAM_COST;
   });
 }
 
@@ -85,17 +83,17 @@ export function canonicalView<V extends Asked>(view: V): V {
     case "selected-by":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
     case "service": {
-      const parsed = parseHostQuery(query);
-      return parsed === null ? view : { ...view, query: formatHostQuery(parsed) };
+      const parsed = parseServiceQuery(query);
+      return parsed === null ? view : { ...view, query: formatServiceQuery(parsed) };
     }
     case "what-if":
       return { ...view, query: formatWhatIf(parseWhatIf(query)) };
     case "services":
-      return { ...view, query: formatListQuery(parseHostsQuery(query)) };
+      return { ...view, query: formatListQuery(parseServicesQuery(query)) };
     case "networks":
       return { ...view, query: formatNetworksQuery(parseNetworksQuery(query)) };
     case "localities":
-      return { ...view, query: formatListQuery({ ...parsePlacesQuery(query), sort: "" }) };
+      return { ...view, query: formatListQuery({ ...parseLocalitiesQuery(query), sort: "" }) };
     case "single-zone":
       return { ...view, query: singleZoneQuery(singleZoneKind(query), places()) };
     case "group":

@@ -37,7 +37,7 @@ export const ViewRequest = z.object({
 export type ViewRequest = z.infer<typeof ViewRequest>;
 
 /** How many views one stream carries: all pages of a browser share it. */
-export const MOST_VIEWS = 128;
+export const MAX_VIEWS_PER_STREAM = 128;
 
 /**
  * A browser opens a stream with the whole list of its views (no `stream`: the answer is the stream, whichever server gives it), or sets the
@@ -45,7 +45,7 @@ export const MOST_VIEWS = 128;
  */
 export const SetViews = z.object({
   stream: z.optional(z.string().check(z.maxLength(64))),
-  views: z.array(ViewRequest).check(z.maxLength(MOST_VIEWS)),
+  views: z.array(ViewRequest).check(z.maxLength(MAX_VIEWS_PER_STREAM)),
 });
 export type SetViews = z.infer<typeof SetViews>;
 
@@ -100,9 +100,4 @@ export interface ViewState<H = Record<string, unknown>, R extends { readonly id:
   readonly rows: readonly R[];
   /** Of a page of the past: all clusters as they were then. Missing = all were reached. */
   readonly clusters?: readonly SeenCluster[] | undefined;
-}
-
-/** Names the shapes of a view that the server painted. It built them from the same contract as every frame; this only says so. */
-export function typedView<H, R extends { readonly id: string }>(state: ViewState | null): ViewState<H, R> | null {
-  return state as ViewState<H, R> | null;
 }

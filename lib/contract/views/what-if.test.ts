@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
-import { formatPart, formatWhatIf, parsePart, parseWhatIf, partOfPlace, unreadParts } from "./what-if";
+import { formatPart, formatWhatIf, lostPartOfLocality, parsePart, parseWhatIf, unreadParts } from "./what-if";
 
 describe("one part of what is lost, as an address spells it", () => {
   it.each<[string, LostPart | null]>([
@@ -28,7 +28,7 @@ describe("one part of what is lost, as an address spells it", () => {
 
   it("is the narrowest that a place has", () => {
     const localities = ["eu/a/r1", "eu/a", "eu/a/", "eu", "eu//r1", "/a", ""];
-    const parts = localities.map((locality) => partOfPlace(locality));
+    const parts = localities.map((locality) => lostPartOfLocality(locality));
     expect(parts.map((part) => parsePart(formatPart(part)))).toEqual(parts);
     expect(parts.map(formatPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "zone:eu/", "subzone:eu//r1", "zone:/a", "region:"]);
   });

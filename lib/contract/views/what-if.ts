@@ -1,11 +1,11 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import type { SizeSource } from "@/lib/domain/group/expected-size";
 import { parseLocality } from "@/lib/domain/localities/locality";
-import type { Capacity, Move } from "@/lib/domain/what-if/capacity";
-import type { LostPart } from "@/lib/domain/what-if/lost-part";
+import { cutText } from "@/lib/domain/object/clean-text";
+import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
+import type { Capacity, TrafficMove } from "@/lib/domain/what-if/capacity";
 import { MOMENTS, type Moment } from "@/lib/domain/what-if/leaving";
-import type { CopingServices } from "@/lib/domain/statements/what-if";
-import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
 /** What the page asks: which parts are supposed to be lost, at which moment after, and how much more each of the rest could carry. All of it stands in the address. */
 export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> {
@@ -18,8 +18,8 @@ export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> 
 }
 
 /** What those who are left can carry beyond today, where nobody says. */
-const USUAL_HEADROOM = 30;
-export const MOST_HEADROOM = 900;
+const DEFAULT_HEADROOM = 30;
+export const MAX_HEADROOM = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
 
@@ -49,7 +49,7 @@ export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of
   const params = new URLSearchParams(formatListQuery({ clusters, namespaces, terms: [], sort: "" }));
   for (const text of [...new Set(parts.map(formatPart))].sort()) params.append("lost", text);
   if (moment !== "at-once") params.set("moment", moment);
-  if (headroom !== USUAL_HEADROOM) params.set("headroom", String(headroom));
+  if (headroom !== DEFAULT_HEADROOM) params.set("headroom", String(headroom));
   if (of !== "hosts") params.set("of", of);
   return params.toString();
 }
@@ -94,7 +94,7 @@ export function formatPart(part: LostPart): string {
 }
 
 /** The narrowest part that has the place: its subzone, else its zone or the region's machines without zone. "" = no locality. */
-export function partOfPlace(locality: string): LostPart {
+export function lostPartOfLocality(locality: string): LostPart {
   const { region, zone, subzone } = parseLocality(locality);
   if (subzone !== "") return { kind: "subzone", region, zone, subzone };
   return region === "" && zone === "" ? { kind: "region", region } : { kind: "zone", region, zone };
@@ -109,8 +109,8 @@ function spelledParts(params: URLSearchParams): readonly string[] {
 }
 
 function headroomOf(text: string | null): number {
-  if (text === null || !/^\d{1,4}$/.test(text.trim())) return USUAL_HEADROOM;
-  return Math.min(MOST_HEADROOM, Number(text));
+  if (text === null || !/^\d{1,4}$/.test(text.trim())) return DEFAULT_HEADROOM;
+  return Math.min(MAX_HEADROOM, Number(text));
 }
 
 interface BeforeAfter {
@@ -125,7 +125,7 @@ interface WireCapacity {
 
 /** Whether requests would move, with the evidence in words. */
 interface WireMove {
-  readonly kind: Move["kind"];
+  readonly kind: TrafficMove["kind"];
   /** In a word or two. */
   readonly says: string;
   readonly because: readonly string[];
@@ -134,7 +134,7 @@ interface WireMove {
 }
 
 /** One host before and after a loss. Null = these may not be listed, which is never zero. */
-export interface LostHostRow {
+export interface LostServiceRow {
   /** `CLUSTER/UID/HOST` */
   readonly id: string;
   readonly cluster: string;
@@ -232,8 +232,8 @@ export interface WhatIfHead {
   readonly replicas: { readonly lost: readonly LostReplica[]; readonly left: number; readonly unplaced: number; readonly isVisible: boolean };
   readonly gateways: readonly LostGateway[];
   /** Services and groups by how what is left would cope. */
-  readonly hosts: CopingServices;
-  readonly groups: CopingServices;
+  readonly hosts: ServicesAfterLossCounts;
+  readonly groups: ServicesAfterLossCounts;
   /** Groups that would have fewer machines than are expected. */
   readonly groupsShort: number;
   readonly choices: { readonly places: readonly LostChoice[]; readonly networks: readonly LostChoice[] };

@@ -1,9 +1,9 @@
-import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { clusterEnvOf, isVariable, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
+import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import type { GatewayAddress } from "./gateway-address";
 import { isRevisioned, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
+import { clusterEnvOf, isVariable, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 
 /** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (docs/istio.md#bundle). */
 export interface BundleInput {
@@ -22,13 +22,13 @@ export interface BundleInput {
 }
 
 /** Why something stands in a bundle that istioctl would not write. */
-export type AdditionCode = "gateway-name" | "machine-labels" | "machine-locality" | "gateway-resolved";
+export type BundleAdditionCode = "gateway-name" | "machine-labels" | "machine-locality" | "gateway-resolved";
 
 /** One line of cluster.env. */
 export interface EnvLine {
   readonly key: string;
   readonly value: string;
-  readonly addition: AdditionCode | null;
+  readonly addition: BundleAdditionCode | null;
 }
 
 /** The contents of the three files that are made here. */
@@ -36,8 +36,8 @@ export interface Bundle {
   readonly env: readonly EnvLine[];
   readonly meshConfig: Fields;
   /** Keys of `defaultConfig` in mesh.yaml, and of `proxyMetadata` below it, that istioctl would not write so. */
-  readonly meshAdditions: readonly { readonly path: readonly string[]; readonly addition: AdditionCode }[];
-  readonly hosts: readonly { readonly address: string; readonly name: string; readonly addition: AdditionCode | null }[];
+  readonly meshAdditions: readonly { readonly path: readonly string[]; readonly addition: BundleAdditionCode }[];
+  readonly hosts: readonly { readonly address: string; readonly name: string; readonly addition: BundleAdditionCode | null }[];
   /** Keys of `proxyMetadata` that are no names of variables: they stand in mesh.yaml, and not in cluster.env, which a shell reads. */
   readonly leftOut: readonly string[];
 }
@@ -46,12 +46,12 @@ export interface Bundle {
 export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;
   const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;
-  const written = mergedProxyConfig(fieldOf(mesh, "defaultConfig"), input.proxyConfigs);
+  const written = mergedProxyConfig(fieldValue(mesh, "defaultConfig"), input.proxyConfigs);
   const own = isRevisioned(revision) ? istiodAddress(istioNamespace, revision) : "";
-  const discoveryAddress = reached ?? (textOf(written.config.discoveryAddress) || own);
+  const discoveryAddress = reached ?? (asText(written.config.discoveryAddress) || own);
   const metadata = new Map([
     ...written.metadata,
-    ...proxyMetadataOf({ ...input, trustDomain: textOf(fieldOf(mesh, "trustDomain")), meshId: textOf(written.config.meshId) }),
+    ...proxyMetadataOf({ ...input, trustDomain: asText(fieldValue(mesh, "trustDomain")), meshId: asText(written.config.meshId) }),
   ]);
   const label = labelAddition(machine);
   const config: Fields = {
@@ -72,7 +72,7 @@ export function bundleOf(input: BundleInput): Bundle {
   };
 }
 
-function labelAddition({ labels, locality }: MachineChoices): AdditionCode | null {
+function labelAddition({ labels, locality }: MachineChoices): BundleAdditionCode | null {
   if (labels.length > 0) return "machine-labels";
   return locality === "" ? null : "machine-locality";
 }

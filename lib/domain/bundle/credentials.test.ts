@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { certificateHas, certificateNamesOf, usualWay, type CertificatePeriod, type RootStanding, rootStandingOf, holdsPrivateKey, tokenLives } from "./credentials";
+import {
+  allowedTokenLives,
+  type CertificatePeriod,
+  certificateCovers,
+  certificateNamesOf,
+  holdsPrivateKey,
+  type RootCertificateStatus,
+  recommendedNameWay,
+  rootCertificateStatusOf,
+} from "./credentials";
 
 const source = "ISTIOD_CUSTOM_HOST of istiod's Pods";
 
@@ -26,7 +35,7 @@ describe("the names of istiod's certificate", () => {
     [[], "gw.example.net", false],
     [null, "gw.example.net", null],
   ])("%j: has it %s? %s", (names, name, has) => {
-    expect(certificateHas({ names }, name)).toBe(has);
+    expect(certificateCovers({ names }, name)).toBe(has);
   });
 });
 
@@ -37,12 +46,12 @@ it.each<[address: string, names: readonly string[] | null, way: string]>([
   ["203.0.113.10", ["203.0.113.10"], "resolved"],
   ["", ["gw.example.net"], "resolved"],
 ])("a gateway at %j, where the certificate has %j, is used so: %s", (address, names, way) => {
-  expect(usualWay(address, { names })).toBe(way);
+  expect(recommendedNameWay(address, { names })).toBe(way);
 });
 
 const from = (start: number, until: number): CertificatePeriod => ({ from: start, until });
 
-it.each<[claim: string, periods: readonly CertificatePeriod[] | null, standing: RootStanding]>([
+it.each<[claim: string, periods: readonly CertificatePeriod[] | null, standing: RootCertificateStatus]>([
   ["no certificates cannot be read", null, { kind: "unreadable" }],
   ["an empty list is none", [], { kind: "unreadable" }],
   ["one holds from its first to its last moment", [from(100, 100)], { kind: "holds", until: 100 }],
@@ -51,7 +60,7 @@ it.each<[claim: string, periods: readonly CertificatePeriod[] | null, standing: 
   ["all have ended, the last at its end", [from(0, 99), from(0, 50)], { kind: "ended", until: 99 }],
   ["the next one holds from its beginning", [from(0, 50), from(300, 400), from(200, 400)], { kind: "not-yet", from: 200 }],
 ])("a root certificate: %s", (_claim, periods, standing) => {
-  expect(rootStandingOf(periods, 100)).toEqual(standing);
+  expect(rootCertificateStatusOf(periods, 100)).toEqual(standing);
 });
 
 it.each([
@@ -73,4 +82,4 @@ it.each([
   ["a quarter of an hour", 900, [10, 15]],
   ["the shortest that the API server gives", 600, [10]],
   ["a limit within a minute", 650, [10]],
-])("with %s, a token lives for %j seconds at most", (_, most, lives) => expect(tokenLives(most)).toEqual(lives));
+])("with %s, a token lives for %j seconds at most", (_, most, lives) => expect(allowedTokenLives(most)).toEqual(lives));

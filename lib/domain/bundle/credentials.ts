@@ -1,5 +1,5 @@
 import type { Fact } from "@/lib/domain/mesh/world";
-import { gatewayOf, type NameWay } from "./gateway-address";
+import { type NameWay, parseGatewayAddress } from "./gateway-address";
 
 /** The names of istiod's certificate besides its own, such as istiod.istio-system.svc. */
 export interface CertificateNames {
@@ -16,15 +16,15 @@ export function certificateNamesOf(customHosts: Fact<string>): CertificateNames 
 }
 
 /** Does a machine that asks for istiod by this name take its certificate? A star stands for one part of a name. Null = not known. */
-export function certificateHas({ names }: Pick<CertificateNames, "names">, name: string): boolean | null {
+export function certificateCovers({ names }: Pick<CertificateNames, "names">, name: string): boolean | null {
   const asked = comparable(name);
   return names === null ? null : names.some((one) => comparable(one) === asked || comparable(one) === asked.replace(/^[^.]+/, "*"));
 }
 
 /** How the name of a gateway is used unless somebody chooses: a machine asks for istiod by it only where istiod's certificate is known to have it. */
-export function usualWay(address: string, names: Pick<CertificateNames, "names">): NameWay {
-  const read = gatewayOf({ address, way: "custom-host", resolved: "" });
-  return "kind" in read && read.kind === "name" && certificateHas(names, read.name) === true ? "custom-host" : "resolved";
+export function recommendedNameWay(address: string, names: Pick<CertificateNames, "names">): NameWay {
+  const read = parseGatewayAddress({ address, way: "custom-host", resolved: "" });
+  return "kind" in read && read.kind === "name" && certificateCovers(names, read.name) === true ? "custom-host" : "resolved";
 }
 
 function comparable(name: string): string {
@@ -38,14 +38,14 @@ export interface CertificatePeriod {
 }
 
 /** What a text is worth as the root certificates of a mesh. `until`: the end of the one that holds longest. */
-export type RootStanding =
+export type RootCertificateStatus =
   | { readonly kind: "unreadable" }
   | { readonly kind: "holds"; readonly until: number }
   | { readonly kind: "ended"; readonly until: number }
   | { readonly kind: "not-yet"; readonly from: number };
 
 /** A machine trusts istiod by any of them, so that one which holds is enough. Null = the text is no list of certificates. */
-export function rootStandingOf(periods: readonly CertificatePeriod[] | null, now: number): RootStanding {
+export function rootCertificateStatusOf(periods: readonly CertificatePeriod[] | null, now: number): RootCertificateStatus {
   if (periods === null || periods.length === 0) return { kind: "unreadable" };
   const last = (some: readonly CertificatePeriod[]) => Math.max(...some.map(({ until }) => until));
   const holding = periods.filter(({ from, until }) => from <= now && now <= until);
@@ -67,7 +67,7 @@ export const LONGEST_TOKEN_SECONDS = 3_600;
 const LIVES_MINUTES = [10, 30, 60];
 
 /** The lives in minutes that somebody may choose from, shortest first: where a rule allows less than the longest, its own limit is the last. `mostSeconds` null = no rule. */
-export function tokenLives(mostSeconds: number | null): readonly number[] {
+export function allowedTokenLives(mostSeconds: number | null): readonly number[] {
   const most = Math.floor((mostSeconds ?? LONGEST_TOKEN_SECONDS) / 60);
   const shorter = LIVES_MINUTES.filter((minutes) => minutes < most);
   return [...shorter, most];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatewayOf, isThroughGateway } from "./gateway-address";
+import { isThroughGateway, parseGatewayAddress } from "./gateway-address";
 
 describe("the address of a gateway", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("the address of a gateway", () => {
     ["gateway", { field: "address", code: "no-address" }],
     ["gw.example.net/x", { field: "address", code: "no-address" }],
   ])("%j", (address, read) => {
-    expect(gatewayOf({ address, way: "resolved", resolved: "" })).toEqual(read);
+    expect(parseGatewayAddress({ address, way: "resolved", resolved: "" })).toEqual(read);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe("the address of a gateway", () => {
     ["custom-host", "", { kind: "name", name: "gw.example.net" }],
     ["own-resolver", "", { kind: "none" }],
   ] as const)("a name, %s, looked up to %j", (way, resolved, read) => {
-    expect(gatewayOf({ address: "gw.example.net", way, resolved })).toEqual(read);
+    expect(parseGatewayAddress({ address: "gw.example.net", way, resolved })).toEqual(read);
   });
 });
 

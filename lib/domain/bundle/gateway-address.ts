@@ -26,7 +26,7 @@ export interface GatewayText {
 export type GatewayProblem = { readonly field: "address" | "resolved"; readonly code: "no-address" | "no-ip" };
 
 /** Reads it: an address, a name with the way it is used, or nothing. */
-export function gatewayOf({ address, way, resolved }: GatewayText): GatewayAddress | GatewayProblem {
+export function parseGatewayAddress({ address, way, resolved }: GatewayText): GatewayAddress | GatewayProblem {
   const name = address.trim();
   if (name === "") return { kind: "none" };
   if (addressFamily(name) !== null) return { kind: "ip", ip: name };
@@ -39,7 +39,7 @@ export function gatewayOf({ address, way, resolved }: GatewayText): GatewayAddre
 
 /** Do files that are made so lead to istiod through the gateway that was read of the mesh (`read`, "" = none)? Null = they name no way, or leave it to the machine's resolver. */
 export function isThroughGateway(typed: GatewayText, read: string): boolean | null {
-  const gateway = gatewayOf(typed);
+  const gateway = parseGatewayAddress(typed);
   if ("code" in gateway || gateway.kind === "none") return null;
   return typed.address.trim() === read;
 }

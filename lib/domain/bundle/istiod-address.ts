@@ -1,4 +1,3 @@
-
 /** Does a revision stand in the names of istiod's Service and ConfigMaps? */
 export function isRevisioned(revision: string): boolean {
   return revision !== "" && revision !== "default";

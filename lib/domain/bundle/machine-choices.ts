@@ -1,5 +1,5 @@
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 

@@ -1,7 +1,7 @@
-import { type Fields, fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
-import { labelOf, labelSet } from "@/lib/domain/object/label-set";
+import { labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { bundleLabels } from "@/lib/domain/preview/new-machines";
-import type { BundleInput, AdditionCode, EnvLine } from "./bundle";
+import { asFields, asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
 import { chosenLabels } from "./machine-choices";
 
 /** A ProxyConfig as it is written to mesh.yaml, and its `proxyMetadata` apart. */
@@ -17,11 +17,11 @@ export interface MergedProxyConfig {
  * (istioctl/pkg/workload/workload.go, createMeshConfig).
  */
 export function mergedProxyConfig(defaults: unknown, over: readonly Fields[]): MergedProxyConfig {
-  const all = [fieldsOf(defaults), ...over].map(withCamelNames);
-  const metadata = new Map(all.flatMap((config) => pairsOf(config.proxyMetadata).map(([key, value]) => [key, String(value)] as const)));
+  const all = [asFields(defaults), ...over].map(withCamelNames);
+  const metadata = new Map(all.flatMap((config) => asPairs(config.proxyMetadata).map(([key, value]) => [key, String(value)] as const)));
   const { proxyMetadata: _, readinessProbe: __, ...merged } = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
   const config = Object.fromEntries(Object.entries(merged).filter(([key, value]) => isWritten(key, value)));
-  return { config, metadata, statusPort: Number(fieldOf(config, "statusPort") ?? 0) || 0 };
+  return { config, metadata, statusPort: Number(fieldValue(config, "statusPort") ?? 0) || 0 };
 }
 
 /** Protobuf reads `discovery_address` and `discoveryAddress` alike, and writes the second. */
@@ -48,8 +48,8 @@ export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId
   const labels = labelSet(new Map([...given, ...chosenLabels(machine)]));
   const ports = [...template.ports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([port, containerPort]) => ({ name: port, containerPort, protocol: "" }));
   return [
-    ["CANONICAL_SERVICE", labelOf(given, "service.istio.io/canonical-name") ?? ""],
-    ["CANONICAL_REVISION", labelOf(given, "service.istio.io/canonical-revision") ?? ""],
+    ["CANONICAL_SERVICE", valueOfLabel(given, "service.istio.io/canonical-name") ?? ""],
+    ["CANONICAL_REVISION", valueOfLabel(given, "service.istio.io/canonical-revision") ?? ""],
     ["POD_NAMESPACE", namespace],
     ["SERVICE_ACCOUNT", template.serviceAccount],
     ["TRUST_DOMAIN", trustDomain],
@@ -72,7 +72,7 @@ interface EnvInput extends Pick<BundleInput, "group" | "machine"> {
   readonly istiod: string;
   /** The gateway's address by which istiod is asked instead, null = none. */
   readonly reached: string | null;
-  readonly label: AdditionCode | null;
+  readonly label: BundleAdditionCode | null;
 }
 
 /** The lines of cluster.env, sorted by key: all that mesh.yaml says of the machine, and what only its start script reads (docs/istio.md#bundle). */
@@ -91,7 +91,7 @@ export function clusterEnvOf({ group, machine, metadata, statusPort, istiod, rea
   ]);
   const asked = reached ?? istiod;
   if (asked !== "") values.set("CA_ADDR", asked);
-  const additionOf = (key: string): AdditionCode | null => {
+  const additionOf = (key: string): BundleAdditionCode | null => {
     if (key === "CA_ADDR" && reached !== null) return "gateway-name";
     return key === "ISTIO_METAJSON_LABELS" ? label : null;
   };

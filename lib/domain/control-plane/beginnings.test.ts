@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { agesOf, type Beginnings, beganSince, countBeginning, joinedBeginnings } from "./reconnect-rate";
+import { type ConnectionStarts, connectionAgesOf, countConnectionStart, mergedConnectionStarts, startedSince } from "./reconnect-rate";
 
-const of = (...moments: readonly number[]): Beginnings => {
+const of = (...moments: readonly number[]): ConnectionStarts => {
   const beginnings = new Map<number, number>();
-  for (const at of moments) countBeginning(beginnings, at, 1);
+  for (const at of moments) countConnectionStart(beginnings, at, 1);
   return beginnings;
 };
 
 describe("the ages of connections", () => {
-  it.each<[string, readonly number[], ReturnType<typeof agesOf>]>([
+  it.each<[string, readonly number[], ReturnType<typeof connectionAgesOf>]>([
     ["none", [], null],
     ["one", [25_000], { oldest: 20_000, median: 20_000, newest: 20_000 }],
     ["an odd number", [10_000, 20_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
     ["an even number: the older of the middle two", [10_000, 20_000, 80_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
     ["many of one moment", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
   ])("of %s", (_what, moments, ages) => {
-    expect(agesOf(of(...moments))).toEqual(ages);
+    expect(connectionAgesOf(of(...moments))).toEqual(ages);
   });
 
   it("forget one that is counted out, as if it had never been there", () => {
     const beginnings = new Map(of(10_000, 12_000, 30_000));
-    countBeginning(beginnings, 11_000, -1);
-    countBeginning(beginnings, 19_000, -1);
+    countConnectionStart(beginnings, 11_000, -1);
+    countConnectionStart(beginnings, 19_000, -1);
     expect(beginnings).toEqual(of(30_000));
   });
 
   it("of several replicas are those of all their connections", () => {
-    expect(joinedBeginnings([of(10_000, 30_000), of(12_000), of()])).toEqual(of(10_000, 12_000, 30_000));
+    expect(mergedConnectionStarts([of(10_000, 30_000), of(12_000), of()])).toEqual(of(10_000, 12_000, 30_000));
   });
 });
 
@@ -37,5 +37,5 @@ it.each([
   [30_000, 1],
   [40_000, 0],
 ])("of three connections, since %d there began %d", (from, count) => {
-  expect(beganSince(of(5_000, 21_000, 31_000), from)).toBe(count);
+  expect(startedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
 });

@@ -1,14 +1,14 @@
 import { SWEEP_GRACE_PERIODS } from "@/lib/domain/verdict/next-action";
-import { sweepableAt } from "@/lib/domain/verdict/timing";
+import { earliestSweepAt } from "@/lib/domain/verdict/timing";
 
 /** When connections began: by the beginning of each stretch (milliseconds, a multiple of STRETCH_MS) how many began within it. */
-export type Beginnings = ReadonlyMap<number, number>;
+export type ConnectionStarts = ReadonlyMap<number, number>;
 
 /** So exactly the beginnings of connections are counted: what is told of them is told in minutes. */
-export const STRETCH_MS = 10_000;
+export const BUCKET_MS = 10_000;
 
 /** Counts a connection that began at `at` in (1) or out (-1). */
-export function countBeginning(beginnings: Map<number, number>, at: number, one: 1 | -1): void {
+export function countConnectionStart(beginnings: Map<number, number>, at: number, one: 1 | -1): void {
   const stretch = stretchOf(at);
   const count = (beginnings.get(stretch) ?? 0) + one;
   if (count === 0) beginnings.delete(stretch);
@@ -16,7 +16,7 @@ export function countBeginning(beginnings: Map<number, number>, at: number, one:
 }
 
 /** The beginnings of several sets of connections together. */
-export function joinedBeginnings(all: Iterable<Beginnings>): Beginnings {
+export function mergedConnectionStarts(all: Iterable<ConnectionStarts>): ConnectionStarts {
   const joined = new Map<number, number>();
   for (const one of all) for (const [stretch, count] of one) joined.set(stretch, (joined.get(stretch) ?? 0) + count);
   return joined;
@@ -30,7 +30,7 @@ export interface AgesOfConnections {
 }
 
 /** How old connections are, by when they began. */
-export function agesOf(beginnings: Beginnings): AgesOfConnections | null {
+export function connectionAgesOf(beginnings: ConnectionStarts): AgesOfConnections | null {
   const stretches = [...beginnings].sort(([a], [b]) => a - b);
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -44,14 +44,14 @@ export function agesOf(beginnings: Beginnings): AgesOfConnections | null {
 }
 
 /** How many of these connections began at `from` or later, to STRETCH_MS. */
-export function beganSince(beginnings: Beginnings, from: number): number {
+export function startedSince(beginnings: ConnectionStarts, from: number): number {
   let count = 0;
   for (const [stretch, began] of beginnings) if (stretch >= stretchOf(from)) count += began;
   return count;
 }
 
 function stretchOf(at: number): number {
-  return Math.floor(at / STRETCH_MS) * STRETCH_MS;
+  return Math.floor(at / BUCKET_MS) * BUCKET_MS;
 }
 
 /** How many connections began lately, against how many would of a fleet at rest. */
@@ -68,9 +68,9 @@ const LONGEST_WINDOW_MS = 60_000;
 /** A maximum age has so many windows: long enough for some connections to begin, short enough to be "just now". */
 const WINDOWS_IN_AGE = 6;
 /** More than so many times as many as expected is no routine. */
-const MORE_TIMES = 3;
+const UNUSUAL_FACTOR = 3;
 /** And at least so many more: of few machines, any number is many times none. */
-const MORE_LEAST = 10;
+const UNUSUAL_MINIMUM = 10;
 
 /** The window over which connections that began are counted: a sixth of the maximum age, a minute at most. Milliseconds. */
 export function rateWindowOf(maxAgeMs: number | null): number {
@@ -84,7 +84,7 @@ export function reconnectRateOf({ held, began, maxAgeMs }: { readonly held: numb
   const windowMs = rateWindowOf(maxAgeMs);
   if (maxAgeMs === null || maxAgeMs === 0) return { began, windowMs, expected: null, kind: "not-known" };
   const expected = (held * windowMs) / maxAgeMs;
-  return { began, windowMs, expected, kind: began > MORE_TIMES * expected && began - expected >= MORE_LEAST ? "more" : "expected" };
+  return { began, windowMs, expected, kind: began > UNUSUAL_FACTOR * expected && began - expected >= UNUSUAL_MINIMUM ? "more" : "expected" };
 }
 
 /** From when istiod sweeps the first of some entries, and when the last of them has gone. Milliseconds. */
@@ -99,5 +99,5 @@ export interface SweepTimes {
  */
 export function sweepTimesOf(ages: AgesOfConnections, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;
-  return { from: sweepableAt(ages.oldest, maxAgeMs), to: sweepableAt(ages.newest + STRETCH_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
+  return { from: earliestSweepAt(ages.oldest, maxAgeMs), to: earliestSweepAt(ages.newest + BUCKET_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
 }

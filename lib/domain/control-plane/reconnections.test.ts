@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   type Claim,
   type ComparedMachine,
-  concernedBy,
-  type Departure,
+  type ConnectionEnd,
   type EndedReplica,
-  type Move,
+  entriesOfReplica,
   type Outcome,
   type RecordedClaim,
+  type ReplicaChangeCount,
   reconnectionOf,
   stoppingSince,
 } from "./reconnections";
@@ -26,15 +26,15 @@ const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected
 const A_ENDED = ended(["a", 100]);
 
 interface Case {
-  readonly machine: Omit<ComparedMachine, "departures"> & { readonly departures?: readonly Departure[] };
+  readonly machine: Omit<ComparedMachine, "departures"> & { readonly departures?: readonly ConnectionEnd[] };
   readonly ended?: ReadonlyMap<string, EndedReplica>;
   readonly outcome: Outcome;
   readonly back: Claim | null;
-  readonly moves?: readonly Move[];
+  readonly moves?: readonly ReplicaChangeCount[];
 }
 
-const byEnd = (ms: number): Move => ({ by: "end", ms });
-const own = (ms: number): Move => ({ by: "own", ms });
+const byEnd = (ms: number): ReplicaChangeCount => ({ by: "end", ms });
+const own = (ms: number): ReplicaChangeCount => ({ by: "own", ms });
 
 const from = at("a", 10);
 
@@ -190,7 +190,7 @@ it.each([
 
 describe("a machine is part of a rollout by", () => {
   const two = new Map([...ended(["a", 100, 92]), ...restarted("b", 200)]);
-  it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly Departure[] }, Claim | null]>([
+  it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly ConnectionEnd[] }, Claim | null]>([
     ["the connection that it had", at("a", 10), {}, at("a", 10)],
     ["nothing: its replica goes on", at("z", 10), {}, null],
     ["nothing: it was not connected", null, {}, null],
@@ -205,6 +205,6 @@ describe("a machine is part of a rollout by", () => {
     ["the first of several", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
     ["nothing: it had left before its replica was asked to stop", null, { departures: [at("a", 80)] }, null],
   ])("%s", (_what, held, { claims = [], departures = [] }, found) => {
-    expect(concernedBy(held, { claims, departures }, two)).toEqual(found);
+    expect(entriesOfReplica(held, { claims, departures }, two)).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-import { type Connection, isHeldConnection } from "@/lib/domain/verdict/verdict";
+import { type Connection, isOpenConnection } from "@/lib/domain/verdict/verdict";
 
 /**
  * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `startedAnew`: a
@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** The end of a connection, as its replica wrote it: `at` is the machine's `disconnectedAt`. Most are never written. Milliseconds. */
-export interface Departure {
+export interface ConnectionEnd {
   readonly at: number;
   readonly replica: string;
 }
@@ -30,7 +30,7 @@ export interface RecordedClaim extends Claim {
 /** What is recorded of a machine's connections within a while, each in order of time. */
 export interface RecordedConnections {
   readonly claims: readonly RecordedClaim[];
-  readonly departures: readonly Departure[];
+  readonly departures: readonly ConnectionEnd[];
 }
 
 /** A machine that was connected at the beginning, with the connections that it made and lost since, and what became of it. */
@@ -51,14 +51,14 @@ export interface Reconnection {
   readonly outcome: Outcome;
   readonly back: Claim | null;
   /** Each time that a replica ended under it and it connected to another. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly ReplicaChangeCount[];
 }
 
 /**
  * A move from a replica that ended to the next: how long the machine was without one (milliseconds), and what tells that. `own`: its `disconnectedAt`;
  * `end`: when its replica was seen to end. `not-known`: it had moved before that was seen, as one that is asked to stop lets go of its machines first.
  */
-export type Move = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
+export type ReplicaChangeCount = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
 /** Where nobody saw when a replica was asked to stop, it was so long before it ended: istiod lets go of its streams for ten seconds. */
 const STOPPING_MS = 10_000;
@@ -78,7 +78,7 @@ export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
  * or null. It may have come to that replica since, or have left it while that was stopping; then that it had one is known, and not since when. Null = no such
  * replica held it.
  */
-export function concernedBy(held: Claim | null, { claims, departures }: RecordedConnections, ended: ReadonlyMap<string, EndedReplica>): Claim | null {
+export function entriesOfReplica(held: Claim | null, { claims, departures }: RecordedConnections, ended: ReadonlyMap<string, EndedReplica>): Claim | null {
   const before = (replica: string, at: number) => (isWhileStopping(at, ended.get(replica)) ? [{ replica, at: at - 1 }] : []);
   const known = [
     ...[...(held === null ? [] : [held]), ...claims].filter((claim) => isLost(claim, ended)).map(({ at, replica }) => ({ at, replica })),
@@ -102,7 +102,7 @@ export function reconnectionOf({ from, claims, departures, now }: ComparedMachin
 
 function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim, ended: ReadonlyMap<string, EndedReplica>): Outcome {
   if (now === null) return "vanished";
-  const isHeld = isHeldConnection(now.connection) && !isLost(last, ended);
+  const isHeld = isOpenConnection(now.connection) && !isLost(last, ended);
   if (back === null) return isHeld ? "same" : "out";
   return isHeld ? "back" : "away";
 }
@@ -124,8 +124,8 @@ function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>
   return end !== undefined && (!end.startedAnew || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
 }
 
-function movesOf(made: readonly Claim[], departures: readonly Departure[], ended: ReadonlyMap<string, EndedReplica>): readonly Move[] {
-  return made.flatMap((claim, place): readonly Move[] => {
+function movesOf(made: readonly Claim[], departures: readonly ConnectionEnd[], ended: ReadonlyMap<string, EndedReplica>): readonly ReplicaChangeCount[] {
+  return made.flatMap((claim, place): readonly ReplicaChangeCount[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
     if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < stoppingSince(end)) return [];
     // Renewed by the very replica, which had not closed its door yet.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Replica } from "@/lib/domain/mesh/world";
-import { mayHold, type StandingKind, standingOf } from "./replica-status";
+import { mayHoldConnections, type ReplicaStatusKind, replicaStatusOf } from "./replica-status";
 
 const NOW = 1_000_000;
 const POD: Replica = {
@@ -8,7 +8,7 @@ const POD: Replica = {
   ...{ ready: { status: "true", reason: "" }, node: "n1", nodeState: "ready", deletingAt: null, maxConnectionAgeMs: undefined, gracePeriodMs: undefined },
 };
 
-it.each<[string, Partial<Replica> | null | undefined, StandingKind, string | null]>([
+it.each<[string, Partial<Replica> | null | undefined, ReplicaStatusKind, string | null]>([
   ["a Pod that runs and is ready", {}, "runs", null],
   ["a Pod that is not ready", { ready: { status: "false", reason: "ContainersNotReady" } }, "in-doubt", "replica-not-ready"],
   ["a Pod on a Node that nobody may see", { nodeState: "not-visible" }, "in-doubt", "node-not-visible"],
@@ -19,10 +19,10 @@ it.each<[string, Partial<Replica> | null | undefined, StandingKind, string | nul
   ["no Pod of that name", null, "gone", null],
   ["Pods out of sight", undefined, "not-visible", null],
 ])("%s", (_what, change, kind, doubt) => {
-  expect(standingOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
+  expect(replicaStatusOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
 });
 
 it("holds machines while it runs, also while it ends or is in doubt", () => {
-  const all: StandingKind[] = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"];
-  expect(all.filter(mayHold)).toEqual(["runs", "in-doubt", "ending"]);
+  const all: ReplicaStatusKind[] = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"];
+  expect(all.filter(mayHoldConnections)).toEqual(["runs", "in-doubt", "ending"]);
 });

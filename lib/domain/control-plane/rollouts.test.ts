@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ReplicaEvent, rolloutsIn, TOGETHER_MS, rolloutBoardOf, quantile } from "./rollouts";
-import type { Move, Outcome, Reconnection } from "./reconnections";
+import type { Outcome, Reconnection, ReplicaChangeCount } from "./reconnections";
+import { ONE_ROLLOUT_MS, quantile, type ReplicaEvent, rolloutBoardOf, rolloutsIn } from "./rollouts";
 
 const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cluster = "eu"): ReplicaEvent => ({
   kind,
@@ -28,8 +28,8 @@ describe("rollouts", () => {
     ],
     ["a container that was started anew", [event("restarted", MINUTE)], [["restarted", MINUTE, MINUTE, 1, 0]]],
     ["fewer replicas", [event("went", MINUTE), event("went", MINUTE)], [["ended", MINUTE, MINUTE, 2, 0]]],
-    ["as far apart as it may be", [event("came", 0), event("went", TOGETHER_MS)], [["rolled", TOGETHER_MS, TOGETHER_MS, 1, 1]]],
-    ["further apart", [event("came", 0), event("went", TOGETHER_MS + 1)], [["ended", TOGETHER_MS + 1, TOGETHER_MS + 1, 1, 0]]],
+    ["as far apart as it may be", [event("came", 0), event("went", ONE_ROLLOUT_MS)], [["rolled", ONE_ROLLOUT_MS, ONE_ROLLOUT_MS, 1, 1]]],
+    ["further apart", [event("came", 0), event("went", ONE_ROLLOUT_MS + 1)], [["ended", ONE_ROLLOUT_MS + 1, ONE_ROLLOUT_MS + 1, 1, 0]]],
     [
       "an end that is told late, as nobody was looking",
       [event("came", 0), event("went", MINUTE), unseen("went", 30 * MINUTE, 2 * MINUTE)],
@@ -66,7 +66,7 @@ describe("rollouts", () => {
 });
 
 const S = 1_000;
-const machine = (outcome: Outcome, back: readonly [replica: string, at: number] | null = null, moves: readonly Move[] = []): Reconnection => ({
+const machine = (outcome: Outcome, back: readonly [replica: string, at: number] | null = null, moves: readonly ReplicaChangeCount[] = []): Reconnection => ({
   ...{ outcome, moves },
   back: back && { replica: back[0], at: back[1] },
 });

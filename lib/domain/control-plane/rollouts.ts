@@ -1,4 +1,4 @@
-import type { Move, Outcome, Reconnection } from "./reconnections";
+import type { Outcome, Reconnection, ReplicaChangeCount } from "./reconnections";
 
 /** What happened to one replica of istiod, as it is recorded. Milliseconds. */
 export interface ReplicaEvent {
@@ -61,7 +61,7 @@ function deploymentOf(pod: string): string {
  * What happens to replicas of one cluster belongs together as long as no more than this lies between one thing and the next: a Deployment starts the next
  * Pod when the one before it is ready, which takes a minute at the most where it goes well.
  */
-export const TOGETHER_MS = 5 * 60_000;
+export const ONE_ROLLOUT_MS = 5 * 60_000;
 
 /** The rollouts among what happened to replicas, newest first. Replicas that only came are none: nobody had to move. */
 export function rolloutsIn(events: readonly ReplicaEvent[]): readonly Rollout[] {
@@ -75,7 +75,7 @@ function setsOf(events: readonly ReplicaEvent[]): readonly (readonly ReplicaEven
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     const last = sets.at(-1);
     // What nobody saw may have happened long before it was told.
-    if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= TOGETHER_MS) last.push(event);
+    if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= ONE_ROLLOUT_MS) last.push(event);
     else sets.push([event]);
   }
   return sets;
@@ -122,7 +122,7 @@ export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard 
   }
   const moves = machines.flatMap((one) => one.moves);
   const delays = moves.flatMap((move) => (move.by === "not-known" ? [] : [move.ms])).sort((a, b) => a - b);
-  const told = (by: Move["by"]) => moves.filter((move) => move.by === by).length;
+  const told = (by: ReplicaChangeCount["by"]) => moves.filter((move) => move.by === by).length;
   return {
     total: machines.length,
     counts,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agesOf, countBeginning, sweepTimesOf } from "./reconnect-rate";
+import { connectionAgesOf, countConnectionStart, sweepTimesOf } from "./reconnect-rate";
 
 const MINUTE = 60_000;
 
@@ -13,7 +13,7 @@ it.each<[string, readonly [oldest: number, newest: number], number | null, Retur
 
 it("does not end before the sweep of the newest connection, whose beginning is counted to ten seconds", () => {
   const beginnings = new Map<number, number>();
-  for (const at of [12_000, 19_999]) countBeginning(beginnings, at, 1);
-  const ages = agesOf(beginnings);
+  for (const at of [12_000, 19_999]) countConnectionStart(beginnings, at, 1);
+  const ages = connectionAgesOf(beginnings);
   expect(ages === null ? null : sweepTimesOf(ages, 30 * MINUTE, 10_000)?.to).toBeGreaterThanOrEqual(19_999 + 45 * MINUTE + 100_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editableOf, lockedPaths } from "./editable";
+import { editableFields, lockedPaths } from "./editable";
 
 const stored = {
   metadata: { name: "web", uid: "u", resourceVersion: "7", labels: { a: "b" }, ownerReferences: [{ name: "g" }], creationTimestamp: "t" },
@@ -11,7 +11,7 @@ const stored = {
 
 describe("what can be edited of an object", () => {
   it("is all that the cluster does not write itself, with what it is first", () => {
-    const editable = editableOf(stored);
+    const editable = editableFields(stored);
     expect(editable).toEqual({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadGroup",

@@ -1,5 +1,5 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { asFields, asPairs, fieldValue } from "@/lib/domain/preview/values";
 
 /** Metadata that the cluster writes itself. */
 const BY_CLUSTER: readonly string[] = [
@@ -14,17 +14,17 @@ const BY_CLUSTER: readonly string[] = [
 ];
 
 /** Of an object as it is stored, what a person can edit, with what it is first. */
-export function editableOf(stored: unknown): Readonly<Record<string, unknown>> {
-  const { apiVersion, kind, metadata, status: _, ...parts } = fieldsOf(stored);
-  const kept = Object.fromEntries(pairsOf(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
+export function editableFields(stored: unknown): Readonly<Record<string, unknown>> {
+  const { apiVersion, kind, metadata, status: _, ...parts } = asFields(stored);
+  const kept = Object.fromEntries(asPairs(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
   return { apiVersion, kind, metadata: kept, ...parts };
 }
 
 /** Where a text says what only the cluster writes. */
 export function lockedPaths(value: unknown): readonly Path[] {
-  const metadata = fieldOf(value, "metadata");
+  const metadata = fieldValue(value, "metadata");
   return [
-    ...BY_CLUSTER.filter((key) => fieldOf(metadata, key) !== undefined).map((key) => ["metadata", key]),
-    ...(fieldOf(value, "status") === undefined ? [] : [["status"]]),
+    ...BY_CLUSTER.filter((key) => fieldValue(metadata, key) !== undefined).map((key) => ["metadata", key]),
+    ...(fieldValue(value, "status") === undefined ? [] : [["status"]]),
   ];
 }

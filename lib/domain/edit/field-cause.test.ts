@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathOfField, standingCauses } from "./field-cause";
+import { pathOfField, remainingCauses } from "./field-cause";
 
 const DOCUMENT = {
   metadata: { name: "web", labels: { "app.kubernetes.io/name": "web", app: "web", "a]b": "c" } },
@@ -49,7 +49,7 @@ describe("a cause stands", () => {
     { field: "spec.template.network", message: "required" },
     { field: "", message: "whole" },
   ];
-  const standing = (template: object) => standingCauses(DOCUMENT, { ...DOCUMENT, spec: { template } }, causes).map(({ message }) => message);
+  const standing = (template: object) => remainingCauses(DOCUMENT, { ...DOCUMENT, spec: { template } }, causes).map(({ message }) => message);
 
   it.each<[claim: string, template: object, messages: readonly string[]]>([
     ["while its field says the same, whatever else changes", { weight: -1, ports: {} }, ["too small", "required"]],

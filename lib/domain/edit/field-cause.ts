@@ -1,5 +1,5 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { pairsOf, valueAt } from "@/lib/domain/preview/values";
+import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { isSameValue } from "./field-changes";
 
 /** One thing that a server refused of a document. `field`: where, as the API server writes it, such as "spec.ports[0].number"; "" = it names no place. */
@@ -33,7 +33,7 @@ export function pathOfField(document: unknown, field: string): Path {
 }
 
 /** The causes that name a place where the document says what it said when it was refused: what was changed since may be right by now. */
-export function standingCauses(refused: unknown, now: unknown, causes: readonly FieldCause[]): readonly PlacedCause[] {
+export function remainingCauses(refused: unknown, now: unknown, causes: readonly FieldCause[]): readonly PlacedCause[] {
   return causes
     .map((cause) => ({ ...cause, path: pathOfField(refused, cause.field) }))
     .filter(({ path }) => path.length > 0 && isSameValue(valueAt(refused, path), valueAt(now, path)));
@@ -54,7 +54,7 @@ function stepInto(held: unknown, rest: string): Step | null {
     const index = /^\[(\d{1,4})\]/.exec(rest);
     return index !== null && Number(index[1]) < held.length ? { part: Number(index[1]), length: index[0].length } : null;
   }
-  const steps = pairsOf(held).flatMap(([key]) => keyAt(key, rest) ?? []);
+  const steps = asPairs(held).flatMap(([key]) => keyAt(key, rest) ?? []);
   return steps.reduce<Step | null>((longest, step) => (longest !== null && longest.length >= step.length ? longest : step), null);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldChanges, fieldName, isSameValue, carryOver } from "./field-changes";
+import { fieldChanges, fieldName, isSameValue, rebaseEdit } from "./field-changes";
 
 const names = (before: unknown, after: unknown) => fieldChanges(before, after).map(({ path }) => fieldName(path));
 
@@ -28,7 +28,7 @@ describe("the changed fields of an object", () => {
 
 const base = { spec: { ports: { http: 80 }, labels: { app: "web" }, weight: 1 } };
 const told = (theirs: unknown, mine: unknown) => {
-  const { taken, clashes } = carryOver(base, theirs, mine);
+  const { taken, clashes } = rebaseEdit(base, theirs, mine);
   return [taken.map(({ path, value }) => `${fieldName(path)}=${JSON.stringify(value)}`), clashes.map(({ path }) => fieldName(path))];
 };
 const spec = (change: object) => ({ spec: { ...base.spec, ...change } });

@@ -1,5 +1,5 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, fieldsOf, typeOf, valueAt } from "@/lib/domain/preview/values";
+import { asFields, fieldValue, valueAt, yamlTypeOf } from "@/lib/domain/preview/values";
 
 /** One place of an object that is another one: its new value, undefined = nothing stands there any more. A list is one value. */
 export interface FieldChange {
@@ -10,8 +10,8 @@ export interface FieldChange {
 /** What differs between two objects, down to the deepest map that both have. A null is the same as nothing. */
 export function fieldChanges(before: unknown, after: unknown, path: Path = []): readonly FieldChange[] {
   if (isMap(before) && isMap(after)) {
-    const keys = new Set([...Object.keys(fieldsOf(before)), ...Object.keys(fieldsOf(after))]);
-    return [...keys].flatMap((key) => fieldChanges(fieldOf(before, key) ?? undefined, fieldOf(after, key) ?? undefined, [...path, key]));
+    const keys = new Set([...Object.keys(asFields(before)), ...Object.keys(asFields(after))]);
+    return [...keys].flatMap((key) => fieldChanges(fieldValue(before, key) ?? undefined, fieldValue(after, key) ?? undefined, [...path, key]));
   }
   return isSameValue(before, after) ? [] : [{ path, value: after }];
 }
@@ -32,11 +32,11 @@ export function fieldName(path: Path): string {
 }
 
 function isMap(value: unknown): boolean {
-  return typeOf(value) === "an object" && value !== undefined;
+  return yamlTypeOf(value) === "an object" && value !== undefined;
 }
 
 /** The same place (or one within the other) changed by both, to something else. */
-export interface Clash {
+export interface EditConflict {
   readonly path: Path;
   /** What each side says there; undefined = nothing. */
   readonly theirs: unknown;
@@ -44,13 +44,13 @@ export interface Clash {
 }
 
 /** What somebody else changed meanwhile that an edit can take over as it is, and what both changed: there the edit stays as it was typed. */
-export interface CarryOver {
+export interface RebasedEdit {
   readonly taken: readonly FieldChange[];
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly EditConflict[];
 }
 
 /** Brings an edit of `base` onto what the object says now. */
-export function carryOver(base: unknown, theirs: unknown, mine: unknown): CarryOver {
+export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): RebasedEdit {
   const edits = fieldChanges(base, mine);
   const others = fieldChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
   return {

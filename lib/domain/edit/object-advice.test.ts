@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { objectAdvice, writtenAddresses } from "./object-advice";
+import { addressesInObject, objectAdvice } from "./object-advice";
 
 const found = (kind: EditedKind, document: unknown) => objectAdvice(kind, document).map(({ level, code, path }) => `${level} ${code} ${path.join(".")}`);
 
@@ -64,8 +64,8 @@ it("names the place of a key that Istio does not read", () => {
 });
 
 it("lists the addresses that a cluster IP can be compared with", () => {
-  expect(writtenAddresses("ServiceEntry", { spec: { endpoints: [{ address: "10.96.0.1" }] } })).toEqual([
+  expect(addressesInObject("ServiceEntry", { spec: { endpoints: [{ address: "10.96.0.1" }] } })).toEqual([
     { path: ["spec", "endpoints", 0, "address"], address: "10.96.0.1" },
   ]);
-  expect(writtenAddresses("WorkloadGroup", { spec: { template: { address: "10.96.0.1" } } })).toEqual([]);
+  expect(addressesInObject("WorkloadGroup", { spec: { template: { address: "10.96.0.1" } } })).toEqual([]);
 });

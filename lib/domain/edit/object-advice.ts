@@ -1,10 +1,10 @@
-import { misplacedKeys, rightPlace } from "@/lib/domain/entry/istio-keys";
+import { correctHolder, misplacedKeys } from "@/lib/domain/entry/istio-keys";
 import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
 import type { Path } from "@/lib/domain/preview/finding";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { fieldOf, itemsOf, pairsOf, textOf, valueAt } from "@/lib/domain/preview/values";
+import { asItems, asPairs, asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 
 const SPEC: Path = ["spec"];
 const METADATA: Path = ["metadata"];
@@ -17,9 +17,9 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
   return [
     ...workloads.flatMap(({ path, workload }) => [
       // Each machine of a group writes its own address.
-      ...(kind === "WorkloadGroup" ? [] : addressAdvice(textOf(fieldOf(workload, "address")), [...path, "address"])),
-      ...(fieldOf(workload, "weight") === 0 ? [advice([...path, "weight"], "informs", "weight-zero")] : []),
-      ...localityAdvice(textOf(fieldOf(workload, "locality")), [...path, "locality"], "field"),
+      ...(kind === "WorkloadGroup" ? [] : addressAdvice(asText(fieldValue(workload, "address")), [...path, "address"])),
+      ...(fieldValue(workload, "weight") === 0 ? [advice([...path, "weight"], "informs", "weight-zero")] : []),
+      ...localityAdvice(asText(fieldValue(workload, "locality")), [...path, "locality"], "field"),
     ]),
     ...labelPaths(kind, workloads).flatMap((path) => labelAdvice(valueAt(document, path), path)),
     ...keyAdvice(kind, document),
@@ -27,16 +27,16 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
 }
 
 /** The addresses of an entry or of inline endpoints, with their places. */
-export function writtenAddresses(kind: EditedKind, document: unknown): readonly { readonly path: Path; readonly address: string }[] {
+export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: Path; readonly address: string }[] {
   if (kind === "WorkloadGroup") return [];
-  return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: textOf(valueAt(document, [...path, "address"])) }));
+  return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: asText(valueAt(document, [...path, "address"])) }));
 }
 
 /** The places of a document that are an entry, a template or an inline endpoint. */
 function workloadPaths(kind: EditedKind, document: unknown): readonly Path[] {
   if (kind === "WorkloadEntry") return [SPEC];
   if (kind === "WorkloadGroup") return [TEMPLATE];
-  return kind === "Service" ? [] : itemsOf(valueAt(document, ["spec", "endpoints"])).map((_, at) => ["spec", "endpoints", at]);
+  return kind === "Service" ? [] : asItems(valueAt(document, ["spec", "endpoints"])).map((_, at) => ["spec", "endpoints", at]);
 }
 
 function labelPaths(kind: EditedKind, workloads: readonly { readonly path: Path }[]): readonly Path[] {
@@ -54,7 +54,7 @@ function addressAdvice(address: string, path: Path): readonly Advice[] {
 /** The labels of a locality. The schema reports a value with a slash. */
 function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
-    const value = textOf(fieldOf(labels, key));
+    const value = asText(fieldValue(labels, key));
     return value.includes("/") ? [] : localityAdvice(labelLocality(value), [...path, key], "label");
   });
 }
@@ -72,7 +72,7 @@ function localityAdvice(written: string, path: Path, from: "field" | "label"): r
 }
 
 function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
-  const keysAt = (path: Path) => pairsOf(valueAt(document, path)).map(([key]) => key);
+  const keysAt = (path: Path) => asPairs(valueAt(document, path)).map(([key]) => key);
   const written = (path: Path, more: readonly string[]) => ({
     at: path.join("."),
     labels: [...keysAt([...path, "labels"]), ...more],
@@ -82,10 +82,10 @@ function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   const own = misplacedKeys(written(METADATA, inSpec), kind).map((path) => ({ path, holder: kind }));
   const given = kind === "WorkloadGroup" ? misplacedKeys(written(FOR_ENTRIES, keysAt([...TEMPLATE, "labels"])), "WorkloadEntry") : [];
   return [...own, ...given.map((path) => ({ path, holder: "WorkloadEntry" as const }))].map(({ path, holder }) => {
-    const { key, reads } = rightPlace(path, holder);
+    const { key, reads } = correctHolder(path, holder);
     const at = path.slice(0, -key.length - 2).split(".");
     // A label of the spec is reported like one of the metadata: both count.
-    const isThere = fieldOf(valueAt(document, at), key) !== undefined;
+    const isThere = fieldValue(valueAt(document, at), key) !== undefined;
     return advice(isThere ? [...at, key] : [...(kind === "WorkloadGroup" ? TEMPLATE : SPEC), "labels", key], "warns", "misplaced-key", { key, reads });
   });
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { arbitraryEntry } from "@/lib/testing/arbitraries";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry } from "@/lib/testing/entries";
 import { labelsWithOrigin } from "./effective-labels";
-import { labelOf } from "@/lib/domain/object/label-set";
 import { mergedLabels } from "./workload-entry";
 
 const plain = anEntry({ locality: "", network: "", specLabels: [], metadataLabels: [] });
@@ -58,8 +58,8 @@ describe("the labels that selectors see", () => {
         const labels = effectiveLabels(entry, true);
         const keys = labels.map(([key]) => key);
         expect(keys).toEqual([...new Set(keys)].sort());
-        for (const [key, value] of mergedLabels(entry)) expect(labelOf(labels, key)).toBe(value);
-        for (const [key, value] of entry.metadataLabels) expect(labelOf(labels, key)).toBe(value);
+        for (const [key, value] of mergedLabels(entry)) expect(valueOfLabel(labels, key)).toBe(value);
+        for (const [key, value] of entry.metadataLabels) expect(valueOfLabel(labels, key)).toBe(value);
       }),
     );
   });

@@ -1,7 +1,7 @@
-import { labelOf } from "@/lib/domain/object/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { mergedLabels } from "./workload-entry";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "./workload-entry";
+import { mergedLabels } from "./workload-entry";
 
 /** A label that selectors see, where it comes from, and the value it hides (null = none). */
 export interface LabelWithOrigin {
@@ -37,7 +37,7 @@ function overlay(key: string, value: string, below: LabelWithOrigin | undefined)
 
 function derivedLabels(entry: LabelInput, readsTopology: boolean): readonly (readonly [string, string])[] {
   const { region, zone, subzone } = parseLocality(localityOf(entry, readsTopology));
-  const network = labelOf(mergedLabels(entry), NETWORK_LABEL) ? "" : entry.network;
+  const network = valueOfLabel(mergedLabels(entry), NETWORK_LABEL) ? "" : entry.network;
   const derived: readonly (readonly [string, string])[] = [
     ["topology.kubernetes.io/region", region],
     ["topology.kubernetes.io/zone", zone],

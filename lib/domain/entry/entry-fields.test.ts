@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { aReport, NOW, anEntry, aWorld } from "@/lib/testing/entries";
-import { SAME_VALUES, samePairs, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_PARTS, fieldOf, blankEntry, blankFields } from "./entry-fields";
-import { timestampOf } from "@/lib/domain/object/timestamp";
-import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
 import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import { transitionsBetween } from "@/lib/domain/history/transitions-between";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
+import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
+import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_PARTS, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
 
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
 const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };
 
 describe("two values", () => {
   it.each([
-    ["times of one millisecond", "time", timestampOf("2026-01-01T00:00:00.0001Z"), timestampOf("2026-01-01T00:00:00Z"), true],
-    ["times of two", "time", timestampOf("2026-01-01T00:00:00.001Z"), timestampOf("2026-01-01T00:00:00Z"), false],
-    ["texts that are no times", "time", timestampOf("soon"), timestampOf("later"), false],
-    ["a time and none", "time", timestampOf("soon"), null, false],
+    ["times of one millisecond", "time", parseTimestamp("2026-01-01T00:00:00.0001Z"), parseTimestamp("2026-01-01T00:00:00Z"), true],
+    ["times of two", "time", parseTimestamp("2026-01-01T00:00:00.001Z"), parseTimestamp("2026-01-01T00:00:00Z"), false],
+    ["texts that are no times", "time", parseTimestamp("soon"), parseTimestamp("later"), false],
+    ["a time and none", "time", parseTimestamp("soon"), null, false],
     ["reports that differ in their times", "report", aReport("True"), { ...aReport("True"), lastProbeTime: null }, true],
     ["reports that differ in their message", "report", aReport("True"), aReport("True", "slow"), false],
     ["owners that differ in their uid", "owner", owner, { ...owner, uid: "2" }, false],
@@ -23,15 +23,15 @@ describe("two values", () => {
     ["writers that differ in their name", "writer", writer, { ...writer, manager: "helm" }, false],
     ["a missing text and an empty one", "optional text", null, "", false],
   ] as const)("%s", (_, kind, a, b, same) => {
-    const compare = SAME_VALUES[kind] as (a: unknown, b: unknown) => boolean;
+    const compare = VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean;
     expect(compare(a, b)).toBe(same);
     expect(compare(a, a)).toBe(true);
   });
 
   it("are the same pairs in the same order only", () => {
-    expect(samePairs([["a", "1"]], [["a", "1"]])).toBe(true);
-    expect(samePairs([["a", "1"]], [["a", "2"]])).toBe(false);
-    expect(samePairs([["a", "1"]], [])).toBe(false);
+    expect(equalPairs([["a", "1"]], [["a", "1"]])).toBe(true);
+    expect(equalPairs([["a", "1"]], [["a", "2"]])).toBe(false);
+    expect(equalPairs([["a", "1"]], [])).toBe(false);
   });
 });
 
@@ -45,7 +45,7 @@ describe("the description of an entry's fields", () => {
   });
 
   it("gives no two fields the same name in a row, among sorts, facets or compared times", () => {
-    const all = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)];
+    const all = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)];
     for (const key of ["row", "sort", "facet", "compared"] as const) {
       const names = all.flatMap((field: { readonly [Key in typeof key]?: string }) => field[key] ?? []);
       expect(new Set(names).size).toBe(names.length);
@@ -53,7 +53,7 @@ describe("the description of an entry's fields", () => {
   });
 
   it.each(ENTRY_FIELD_NAMES)("%s has a part that changes with it, or moves with every write", (name) => {
-    const { part, idle, moves } = fieldOf(name);
+    const { part, idle, moves } = entryFieldNamed(name);
     if (part === null) expect([idle, moves]).toEqual([true, true]);
     else expect(ENTRY_PARTS).toContain(part);
   });
@@ -61,7 +61,7 @@ describe("the description of an entry's fields", () => {
 
 describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   it("is another version, unless it says nothing about the machine", () => {
-    expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(fieldOf(name).idle === true);
+    expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
   });
 
   it("is told by its name where the description has one", () => {
@@ -69,7 +69,7 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
     const told = transitions.flatMap(({ type, facts }) =>
       facts?.kind === "changes" ? facts.changes.map(({ field }) => `${type} ${field.replace(/\[.*/, "")}`) : [],
     );
-    const wanted = fieldOf(name).told;
+    const wanted = entryFieldNamed(name).told;
     expect(new Set(told)).toEqual(new Set(wanted === undefined ? [] : [`${wanted.as} ${wanted.path}`]));
   });
 });

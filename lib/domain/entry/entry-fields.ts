@@ -1,8 +1,8 @@
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
-import { type HealthReport, type OwnerReference, type WorkloadEntry, type Writer, mergedLabel } from "./workload-entry";
-import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { ORIGINS, originOf } from "./origin";
+import { entryOriginOf, ORIGINS } from "./origin";
+import { type HealthReport, mergedLabel, type OwnerReference, type WorkloadEntry, type Writer } from "./workload-entry";
 
 /** What a field can hold. `moment` = milliseconds of a time that Kubernetes wrote, `time` = one that anybody may have written. */
 export interface FieldValues {
@@ -19,12 +19,12 @@ export interface FieldValues {
 }
 
 /** The kinds that hold exactly the values of a type. */
-export type Holding<Value> = {
+type KindsHolding<Value> = {
   [Kind in keyof FieldValues]: [Value, FieldValues[Kind]] extends [FieldValues[Kind], Value] ? Kind : never;
 }[keyof FieldValues];
 
 /** What a field holds of an object that does not say. */
-export const BLANK: FieldValues = {
+const BLANK_VALUES: FieldValues = {
   text: "",
   "optional text": null,
   number: null,
@@ -43,21 +43,21 @@ const is = (a: unknown, b: unknown) => a === b;
  * Do two values say the same about a machine? Times are equal to the millisecond, as the live fleet keeps them; of a report its times say nothing
  * (docs/istio.md#reports).
  */
-export const SAME_VALUES: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
+export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
   text: is,
   "optional text": is,
   number: is,
   moment: is,
   time: (a, b) => (a === null || b === null ? a === b : a.ms === b.ms && (a.ms !== null || a.text === b.text)),
-  ports: samePairs,
-  labels: samePairs,
+  ports: equalPairs,
+  labels: equalPairs,
   owner: (a, b) => (a === null || b === null ? a === b : a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion),
   report: (a, b) => (a === null || b === null ? a === b : a.status === b.status && a.message === b.message),
   writer: (a, b) => (a === null || b === null ? a === b : a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource),
 };
 
 /** Are they the same pairs in the same order? */
-export function samePairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
+export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
   return a === b || (a.length === b.length && a.every(([key, value], at) => b[at]?.[0] === key && b[at]?.[1] === value));
 }
 
@@ -109,8 +109,8 @@ export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues>
   readonly inner?: Readonly<Record<string, InnerField>>;
 }
 
-type Described = { readonly [Name in keyof WorkloadEntry]: EntryField<Holding<WorkloadEntry[Name]>> };
-type DescribedWithin<Value> = { readonly [Name in keyof Value]: InnerField<Holding<Value[Name]>> };
+type Described = { readonly [Name in keyof WorkloadEntry]: EntryField<KindsHolding<WorkloadEntry[Name]>> };
+type DescribedWithin<Value> = { readonly [Name in keyof Value]: InnerField<KindsHolding<Value[Name]>> };
 
 const REPORT = {
   status: { holds: "text", part: "health", moves: true },
@@ -230,7 +230,7 @@ export const DERIVED_FIELDS = {
     sort: "revision",
     facet: "revision",
   },
-  origin: { of: originOf, part: "group", shared: true, words: ORIGINS, row: "origin", sort: "origin", facet: "origin" },
+  origin: { of: entryOriginOf, part: "group", shared: true, words: ORIGINS, row: "origin", sort: "origin", facet: "origin" },
 } as const satisfies Readonly<Record<string, DerivedField>>;
 
 type Fields = typeof ENTRY_FIELDS;
@@ -241,20 +241,20 @@ export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Sa
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
 
 /** Returns the description of a field with the general type. */
-export function fieldOf(name: keyof WorkloadEntry): EntryField {
+export function entryFieldNamed(name: keyof WorkloadEntry): EntryField {
   return ENTRY_FIELDS[name];
 }
 
 /** Returns the names of the fields that `isIt` accepts, in order. */
-export function fieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
+export function entryFieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
   return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
 }
 
-export type SomeFields = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
+export type EntryFieldSubset = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
 
 /** Some fields of an entry, blank. A copy of it that is filled has all of them from the start: an object that grows is slow. */
-export function blankFields(names: readonly (keyof WorkloadEntry)[]): SomeFields {
-  return Object.fromEntries(names.map((name) => [name, BLANK[fieldOf(name).holds]]));
+export function blankFields(names: readonly (keyof WorkloadEntry)[]): EntryFieldSubset {
+  return Object.fromEntries(names.map((name) => [name, BLANK_VALUES[entryFieldNamed(name).holds]]));
 }
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES) as WorkloadEntry;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ISTIO_KEYS, type KeyHolder, misplacedKeys, rightPlace } from "./istio-keys";
+import { correctHolder, ISTIO_KEYS, type KeyHolder, misplacedKeys } from "./istio-keys";
 
 const found = (holder: KeyHolder, own: { readonly labels?: readonly string[]; readonly annotations?: readonly string[] }) =>
   misplacedKeys({ at: "metadata", labels: [], annotations: [], ...own }, holder);
@@ -19,7 +19,7 @@ describe("keys that Istio does not read where they are written", () => {
   ])("%s: %s in %s", (holder, key, written, reads) => {
     const path = `metadata.${written}[${key}]`;
     expect(found(holder, { [written]: [key] })).toEqual([path]);
-    expect(rightPlace(path, holder)).toEqual({ key, reads });
+    expect(correctHolder(path, holder)).toEqual({ key, reads });
   });
 
   it("accepts every key of the table in its own place, and in both places", () => {

@@ -54,7 +54,7 @@ export const ISTIO_KEYS: readonly IstioKey[] = [
 const READS = new Map(ISTIO_KEYS.flatMap(({ key, reads, on }) => on.map((holder) => [`${holder} ${key}`, reads] as const)));
 
 /** The labels and annotations of one `metadata`, by their keys. `at`: the path of the metadata. */
-export interface WrittenKeys {
+export interface KeysByHolder {
   readonly at: string;
   readonly labels: readonly string[];
   readonly annotations: readonly string[];
@@ -64,7 +64,7 @@ export interface WrittenKeys {
  * The keys that Istio does not read where they are written, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also written where Istio reads
  * it is fine, and so is a label that belongs to a field.
  */
-export function misplacedKeys({ at, labels, annotations }: WrittenKeys, holder: KeyHolder): readonly string[] {
+export function misplacedKeys({ at, labels, annotations }: KeysByHolder, holder: KeyHolder): readonly string[] {
   const reads = (key: string) => READS.get(`${holder} ${key}`);
   const asAnnotation = annotations.filter((key) => {
     const place = reads(key);
@@ -75,7 +75,7 @@ export function misplacedKeys({ at, labels, annotations }: WrittenKeys, holder: 
 }
 
 /** The key in a path of `misplacedKeys`, and the path where Istio reads it. */
-export function rightPlace(path: string, holder: KeyHolder): { readonly key: string; readonly reads: string } {
+export function correctHolder(path: string, holder: KeyHolder): { readonly key: string; readonly reads: string } {
   const [, at = "", key = ""] = /^(.*)\.(?:annotations|labels)\[(.*)\]$/.exec(path) ?? [];
   const reads = READS.get(`${holder} ${key}`) ?? "";
   return { key, reads: reads === "label" ? `${at}.labels` : reads === "annotation" ? `${at}.annotations` : reads };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canaryFailure, type IstiodCondition, istiodStatusOf, istiodStatusText, LONGEST_ISTIOD_MESSAGE, NO_ISTIOD_STATUS } from "./istiod-status";
+import { failedCanaryMessage, type IstiodCondition, istiodStatusOf, istiodStatusText, LONGEST_ISTIOD_MESSAGE, NO_ISTIOD_STATUS } from "./istiod-status";
 
 const condition = (own: Partial<IstiodCondition> = {}): IstiodCondition => ({
   ...{ type: "WaypointBound", status: "False", reason: "WaypointIsNotReady", message: 'waypoint "shop/wp" is not ready', isOlder: null },
@@ -21,7 +21,7 @@ describe("a status as text", () => {
 
   it("keeps the canary's text of a waypoint that is bound", () => {
     const [found] = kept(condition({ status: "True", message: CANARY }));
-    expect(found === undefined ? null : canaryFailure(found)).toBe('waypoint "shop/b" is not ready');
+    expect(found === undefined ? null : failedCanaryMessage(found)).toBe('waypoint "shop/b" is not ready');
   });
 
   it("shortens texts of any length", () => {
@@ -30,7 +30,7 @@ describe("a status as text", () => {
       condition({ status: "True", message: `${CANARY}${"y".repeat(5000)}` }),
     );
     expect([found?.message.length, found?.reason.length]).toEqual([LONGEST_ISTIOD_MESSAGE, 64]);
-    expect(canary === undefined ? null : canaryFailure(canary)?.length).toBe(LONGEST_ISTIOD_MESSAGE);
+    expect(canary === undefined ? null : failedCanaryMessage(canary)?.length).toBe(LONGEST_ISTIOD_MESSAGE);
   });
 
   it("keeps ten messages of many", () => {

@@ -1,5 +1,5 @@
-import { flagOf, itemsOf, textOf } from "@/lib/domain/preview/values";
 import { clippedText } from "@/lib/domain/object/clean-text";
+import { asItems, asText, flagOf } from "@/lib/domain/preview/values";
 
 /** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
 export const ISTIOD_CONDITIONS = ["WaypointBound", "WaypointMissing", "VisibilityApplied"] as const;
@@ -39,14 +39,14 @@ const MOST_ANALYSIS_MESSAGES = 10;
 const CANARY_FAILURE = ". Canary waypoint not attached: ";
 
 /** The text about the canary in the message of a condition; null = there is none. */
-export function canaryFailure({ type, message }: IstiodCondition): string | null {
+export function failedCanaryMessage({ type, message }: IstiodCondition): string | null {
   const at = message.indexOf(CANARY_FAILURE);
   return type === "WaypointBound" && at >= 0 ? message.slice(at + CANARY_FAILURE.length) : null;
 }
 
 /** A status as one text, for a store that has a text for each object; "" = nothing is reported. A waypoint that is bound is not kept. */
 export function istiodStatusText({ conditions, messages }: IstiodStatus): string {
-  const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || canaryFailure(one) !== null);
+  const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || failedCanaryMessage(one) !== null);
   if (kept.length === 0 && messages.length === 0) return "";
   const shortened = kept.map((one) => [one.type, one.status, clippedText(one.reason, LONGEST_ISTIOD_REASON), messageOf(one), one.isOlder]);
   const told = messages.slice(0, MOST_ANALYSIS_MESSAGES).map(({ code, level, isOlder }) => [clipped(code), clipped(level), isOlder]);
@@ -56,16 +56,16 @@ export function istiodStatusText({ conditions, messages }: IstiodStatus): string
 /** Reads that text; what cannot be read reports nothing. */
 export function istiodStatusOf(text: string): IstiodStatus {
   if (text === "") return NO_ISTIOD_STATUS;
-  const [conditions, messages] = itemsOf(parsed(text));
+  const [conditions, messages] = asItems(parsed(text));
   return {
-    conditions: itemsOf(conditions).flatMap((row) => {
-      const [type, status, reason, message, isOlder] = itemsOf(row);
+    conditions: asItems(conditions).flatMap((row) => {
+      const [type, status, reason, message, isOlder] = asItems(row);
       const known = ISTIOD_CONDITIONS.find((one) => one === type);
-      return known === undefined ? [] : [{ type: known, status: textOf(status), reason: textOf(reason), message: textOf(message), isOlder: flagOf(isOlder) }];
+      return known === undefined ? [] : [{ type: known, status: asText(status), reason: asText(reason), message: asText(message), isOlder: flagOf(isOlder) }];
     }),
-    messages: itemsOf(messages).map((row) => {
-      const [code, level, isOlder] = itemsOf(row);
-      return { code: textOf(code), level: textOf(level), isOlder: flagOf(isOlder) };
+    messages: asItems(messages).map((row) => {
+      const [code, level, isOlder] = asItems(row);
+      return { code: asText(code), level: asText(level), isOlder: flagOf(isOlder) };
     }),
   };
 }
@@ -81,7 +81,7 @@ export function istiodStatusLines(text: string): readonly string[] {
 
 /** The canary's text stays whole where the message before it is long. */
 function messageOf(condition: IstiodCondition): string {
-  const canary = canaryFailure(condition);
+  const canary = failedCanaryMessage(condition);
   return canary === null ? clippedText(condition.message, LONGEST_ISTIOD_MESSAGE) : `${CANARY_FAILURE}${clippedText(canary, LONGEST_ISTIOD_MESSAGE)}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNew, leftoverOf, wouldSelect } from "./leftover";
+import { isNewObject, leftoverOf, wouldSelect } from "./leftover";
 
 const HOUR = 3_600_000;
 
@@ -23,7 +23,7 @@ it.each([
   [24 * HOUR, false],
   [-HOUR, true],
 ])("what was made %i ms ago is new: %s", (ago, expected) => {
-  expect(isNew({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
+  expect(isNewObject({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 
 it("a selector would take whoever has all of its labels, and without labels nobody", () => {

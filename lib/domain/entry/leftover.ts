@@ -13,7 +13,7 @@ interface Age {
 }
 
 /** Was it made so lately that what it is for may be still to come? A group that was just made has no machines yet, and is no leftover. */
-export function isNew({ createdAt, now }: Age): boolean {
+export function isNewObject({ createdAt, now }: Age): boolean {
   return createdAt !== null && now - createdAt < NEW_FOR;
 }
 
@@ -21,7 +21,7 @@ export function isNew({ createdAt, now }: Age): boolean {
 export function leftoverOf(users: readonly (number | null)[], age: Age): Leftover {
   if (users.some((count) => count !== null && count > 0)) return "used";
   if (users.includes(null)) return "not-known";
-  return isNew(age) ? "new" : "unused";
+  return isNewObject(age) ? "new" : "unused";
 }
 
 /** Would a selector take the machines that have these labels? One without labels takes nobody (docs/istio.md#service-selector, #labels). */

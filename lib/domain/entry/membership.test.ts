@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aGroup, anEntry } from "@/lib/testing/entries";
 import { HEALTH_GATE } from "@/lib/domain/verdict/serving";
+import { aGroup, anEntry } from "@/lib/testing/entries";
 import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "./membership";
-import { originOf } from "./origin";
+import { entryOriginOf } from "./origin";
 import type { WorkloadEntry } from "./workload-entry";
 
 const owner = (name: string, kind = "WorkloadGroup", apiVersion = "networking.istio.io/v1") => ({ apiVersion, kind, name, uid: "1" });
@@ -68,6 +68,6 @@ describe("where an entry comes from", () => {
     ["an unreadable object has no origin", { unreadable: "no spec" }, "unreadable"],
   ];
   it.each(cases)("%s", (_, change, origin) => {
-    expect(originOf(anEntry(change))).toBe(origin);
+    expect(entryOriginOf(anEntry(change))).toBe(origin);
   });
 });

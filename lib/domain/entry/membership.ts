@@ -1,6 +1,6 @@
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
-import type { WorkloadEntry } from "./workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import type { WorkloadEntry } from "./workload-entry";
 
 /** The annotation by which an entry names the group that it registered with (pilot/pkg/autoregistration/controller.go). */
 export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
@@ -25,7 +25,7 @@ export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationG
 /** Do these labels satisfy all that the group gives to its entries? A group without labels claims nobody (docs/istio.md#label-order). */
 export function matchesGroupLabels(group: Pick<WorkloadGroup, "entryLabels" | "template">, labels: LabelSet): boolean {
   const wanted = new Map([...group.template.labels, ...group.entryLabels]);
-  return wanted.size > 0 && [...wanted].every(([key, value]) => labelOf(labels, key) === value);
+  return wanted.size > 0 && [...wanted].every(([key, value]) => valueOfLabel(labels, key) === value);
 }
 
 function owningGroup({ owner }: Pick<WorkloadEntry, "owner">): string | null {

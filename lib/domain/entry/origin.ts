@@ -1,16 +1,16 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import type { WorkloadEntry } from "./workload-entry";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { Connection } from "@/lib/domain/verdict/verdict";
+import type { WorkloadEntry } from "./workload-entry";
 
 /** Provenances, in the order in which lists sort them. */
 export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
 /** Which of the three shapes of entry this is (docs/istio.md#entry-shapes). Checked = claimed by istiod, or health decides about it. */
-export function originOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {
+export function entryOriginOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {
   if (entry.unreadable !== null) return "unreadable";
   if (entry.registrationGroup !== "") return "auto-registered";
-  return entry.controller !== "" || isGateOn(entry.gate) ? "hand-written-checked" : "hand-written";
+  return entry.controller !== "" || hasHealthChecks(entry.gate) ? "hand-written-checked" : "hand-written";
 }
 
 /**
@@ -20,7 +20,7 @@ export function originOf(entry: Pick<WorkloadEntry, "unreadable" | "registration
 export type Management = "auto" | "claimed" | "unmanaged";
 
 /** Tells the three apart by the marks that istiod leaves (docs/istio.md#entry-shapes). */
-export function managementOf(entry: Pick<WorkloadEntry, "registrationGroup" | "controller">): Management {
+export function entryManagementOf(entry: Pick<WorkloadEntry, "registrationGroup" | "controller">): Management {
   if (entry.registrationGroup !== "") return "auto";
   return entry.controller !== "" ? "claimed" : "unmanaged";
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ChosenByGroup, type ChosenMachine, chosenByGroup } from "./planned-groups";
+import { groupSelectedEntries, type SelectedEntry, type SelectionByGroup } from "./planned-groups";
 
-const machine = (name: string, group: string, own: Partial<ChosenMachine> = {}) => ({ cluster: "eu", namespace: "shop", name, group, ...own });
+const machine = (name: string, group: string, own: Partial<SelectedEntry> = {}) => ({ cluster: "eu", namespace: "shop", name, group, ...own });
 const ofGroup = (name: string, entries: readonly string[], own: { readonly cluster?: string; readonly namespace?: string } = {}) => ({
   ...{ cluster: "eu", namespace: "shop", name, entries },
   ...own,
 });
 
 describe("chosen machines by their groups", () => {
-  const cases: readonly [claim: string, machines: readonly ChosenMachine[], expected: ChosenByGroup][] = [
+  const cases: readonly [claim: string, machines: readonly SelectedEntry[], expected: SelectionByGroup][] = [
     ["are none of none", [], { groups: [], without: [] }],
     ["are one group, however many they are", [machine("b", "web"), machine("a", "web")], { groups: [ofGroup("web", ["a", "b"])], without: [] }],
     [
@@ -31,6 +31,6 @@ describe("chosen machines by their groups", () => {
     ],
   ];
   it.each(cases)("%s", (_claim, machines, expected) => {
-    expect(chosenByGroup(machines)).toEqual(expected);
+    expect(groupSelectedEntries(machines)).toEqual(expected);
   });
 });

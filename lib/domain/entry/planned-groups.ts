@@ -1,7 +1,7 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 
 /** A machine that somebody chose. `group`: the group that it belongs to, "" = none. */
-export interface ChosenMachine {
+export interface SelectedEntry {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -9,23 +9,23 @@ export interface ChosenMachine {
 }
 
 /** A group, and the names of the chosen machines that belong to it. */
-export interface ChosenOfGroup {
+export interface SelectedEntriesOfGroup {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly entries: readonly string[];
 }
 
-export interface ChosenByGroup {
+export interface SelectionByGroup {
   /** In the order of cluster, namespace and name; the machines of each by name. */
-  readonly groups: readonly ChosenOfGroup[];
+  readonly groups: readonly SelectedEntriesOfGroup[];
   /** The names of those that belong to no group. */
   readonly without: readonly string[];
 }
 
 /** Chosen machines by their groups: who is planned to go stands at the group, so that each group is written once for all of its machines. */
-export function chosenByGroup(machines: readonly ChosenMachine[]): ChosenByGroup {
-  const groups = new Map<string, ChosenOfGroup>();
+export function groupSelectedEntries(machines: readonly SelectedEntry[]): SelectionByGroup {
+  const groups = new Map<string, SelectedEntriesOfGroup>();
   const without = new Set<string>();
   for (const { cluster, namespace, name, group } of [...machines].sort(byPlace)) {
     if (group === "") {
@@ -39,6 +39,6 @@ export function chosenByGroup(machines: readonly ChosenMachine[]): ChosenByGroup
   return { groups: [...groups.values()], without: [...without] };
 }
 
-function byPlace(a: ChosenMachine, b: ChosenMachine): number {
+function byPlace(a: SelectedEntry, b: SelectedEntry): number {
   return compareText(a.cluster, b.cluster) || compareText(a.namespace, b.namespace) || compareText(a.group, b.group) || compareText(a.name, b.name);
 }

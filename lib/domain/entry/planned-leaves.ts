@@ -20,30 +20,30 @@ export type PlannedLeaves = { readonly kind: "read"; readonly leaves: readonly P
 const NONE: PlannedLeaves = { kind: "read", leaves: [] };
 
 /** So many machines can be named; the annotations of an object hold 256 KiB. */
-export const MOST_PLANNED = 200;
+export const MAX_PLANNED_LEAVES = 200;
 
 /** Reads the annotation: a JSON list of `{"entry": …, "by": …, "reason": …}`, `by` a time as Kubernetes writes it. Null = there is none. */
-export function plannedLeavesOf(text: string | null): PlannedLeaves {
+export function parsePlannedLeaves(text: string | null): PlannedLeaves {
   if (text === null) return NONE;
   const read = listIn(text)?.map(leaveOf);
-  if (read === undefined || read.length > MOST_PLANNED) return { kind: "unreadable" };
+  if (read === undefined || read.length > MAX_PLANNED_LEAVES) return { kind: "unreadable" };
   const leaves = read.flatMap((leave) => leave ?? []);
   return leaves.length === read.length ? { kind: "read", leaves } : { kind: "unreadable" };
 }
 
 /** The annotation for these; null = it is taken away. */
-export function plannedLeavesText(leaves: readonly PlannedLeave[]): string | null {
+export function formatPlannedLeaves(leaves: readonly PlannedLeave[]): string | null {
   if (leaves.length === 0) return null;
   return JSON.stringify(leaves.map(({ entry, by, reason }) => ({ entry, ...(by !== null && { by: new Date(by).toISOString() }), reason })));
 }
 
 /** The list with these machines marked, instead of what it said of them before. */
-export function withPlanned(leaves: readonly PlannedLeave[], added: readonly PlannedLeave[]): readonly PlannedLeave[] {
-  return [...withoutPlanned(leaves, new Set(added.map(({ entry }) => entry))), ...added];
+export function addPlannedLeaves(leaves: readonly PlannedLeave[], added: readonly PlannedLeave[]): readonly PlannedLeave[] {
+  return [...removePlannedLeaves(leaves, new Set(added.map(({ entry }) => entry))), ...added];
 }
 
 /** The list without the marks of these entries. */
-export function withoutPlanned(leaves: readonly PlannedLeave[], entries: ReadonlySet<string>): readonly PlannedLeave[] {
+export function removePlannedLeaves(leaves: readonly PlannedLeave[], entries: ReadonlySet<string>): readonly PlannedLeave[] {
   return leaves.filter(({ entry }) => !entries.has(entry));
 }
 

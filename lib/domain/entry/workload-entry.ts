@@ -1,5 +1,5 @@
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
+import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 
 /** The owner that controls an object, as `metadata.ownerReferences` names it. */
@@ -67,5 +67,5 @@ export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadata
 
 /** The value of one key in the merged labels, or undefined. */
 export function mergedLabel(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">, key: string): string | undefined {
-  return labelOf(entry.metadataLabels, key) ?? labelOf(entry.specLabels, key);
+  return valueOfLabel(entry.metadataLabels, key) ?? valueOfLabel(entry.specLabels, key);
 }

@@ -1,4 +1,4 @@
-import { addressTarget, isAddressFault, meantAddress } from "@/lib/domain/networks/address-target";
+import { addressTarget, intendedAddress, isAddressFault } from "@/lib/domain/networks/address-target";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 import type { KubernetesService, Selector } from "@/lib/domain/selection/objects";
 import type { FindingsWorld } from "./findings-world";
@@ -14,7 +14,7 @@ interface EndpointAddress {
 export function addressFault(address: string): FindingEvidence | null {
   const target = addressTarget(address);
   if (target === null || !isAddressFault(target)) return null;
-  const meant = meantAddress(address);
+  const meant = intendedAddress(address);
   return { address, target, ...(meant !== null && { meant }) };
 }
 

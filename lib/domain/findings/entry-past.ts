@@ -1,4 +1,4 @@
-import type { DrainedBefore } from "@/lib/domain/entry/lost-drain";
+import type { EarlierDrain } from "@/lib/domain/entry/lost-drain";
 
 /** The stored past of an entry, which its object does not show. */
 export interface EntryPast {
@@ -7,7 +7,7 @@ export interface EntryPast {
    */
   readonly healthTurns: readonly number[];
   /** The last entry of its name that ended while draining. Null = none is known. */
-  readonly drainedBefore: DrainedBefore | null;
+  readonly drainedBefore: EarlierDrain | null;
 }
 
 /** Older changes do not count. Milliseconds. */

@@ -1,4 +1,4 @@
-import { type KeyHolder, rightPlace } from "@/lib/domain/entry/istio-keys";
+import { correctHolder, type KeyHolder } from "@/lib/domain/entry/istio-keys";
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import type { FindingEvidence } from "./rule";
 
@@ -20,5 +20,5 @@ export function ageEvidence(isOlder: boolean | null): "older" | "current" | "unk
 /** The evidence for keys that Istio does not read where they are written; null = there are none. */
 export function misplacedEvidence(paths: readonly string[], holderOf: (path: string) => KeyHolder): FindingEvidence | null {
   if (paths.length === 0) return null;
-  return { written: paths, read: paths.map((path) => rightPlace(path, holderOf(path)).reads) };
+  return { written: paths, read: paths.map((path) => correctHolder(path, holderOf(path)).reads) };
 }

@@ -1,14 +1,14 @@
-import type { TakenMachines } from "@/lib/domain/services/service-status";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
 import type { KubernetesService, Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { SelectedMachines } from "@/lib/domain/services/service-status";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { World } from "@/lib/domain/mesh/world";
 import type { EntryPast } from "./entry-past";
 
 /** A Service or ServiceEntry. `hosts` are the host names that it defines; a Service has one, in full. */
@@ -25,7 +25,7 @@ export interface FindingHost {
 
 /** The numbers of selected machines and endpoints of a service. Null = not visible. */
 export interface FindingHostCounts {
-  readonly machines: (TakenMachines & { readonly weight: number }) | null;
+  readonly machines: (SelectedMachines & { readonly weight: number }) | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   /** Endpoints that a ServiceEntry writes itself. */
   readonly inline: number;

@@ -1,5 +1,5 @@
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 
 /** The label of a machine's locality. istiod removes it from the entry if the machine has labels of its own. */
 const LOCALITY_LABEL = "istio-locality";

@@ -1,6 +1,6 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isReadByVersion, localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, PlaceInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { World } from "@/lib/domain/mesh/world";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source/source";
-import type { World } from "@/lib/domain/mesh/world";
 import { anEntry } from "@/lib/testing/entries";
 import { subjectsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";

@@ -1,7 +1,7 @@
-import { type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
+import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { FindingHost, FindingsWorld, NetworkSubject, PlaceInUse } from "./findings-world";
 
 /** The subjects of rules. A rule runs for each subject of its kind alone. */
@@ -97,7 +97,7 @@ export function answerOf<S extends FindingSubject>(rule: Rule<S>, subject: Subje
 
 /** Sources of teams must be visible in the namespace of the subject. Namespaces count as a whole (the network of Pods). */
 function isVisible(source: SourceName, subject: SubjectOf[FindingSubject], world: FindingsWorld): boolean {
-  const isOfMesh = source === "namespaces" || sourceLine(source).owner === "mesh";
+  const isOfMesh = source === "namespaces" || sourceDefinition(source).owner === "mesh";
   return isOfMesh ? world.sees(source) : world.sees(source, namespaceOf(subject));
 }
 

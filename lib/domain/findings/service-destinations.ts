@@ -1,24 +1,24 @@
-import { callersOf, type Definition } from "@/lib/domain/selection/definitions";
-import { joinedEndpoints, needsEach, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
-import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
-import { type MeshSettings, A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import { scopeOf } from "@/lib/domain/selection/caller-scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import {
   type CallerService,
   callerService,
   candidateStatuses,
+  dependsOnMembers,
   type EndpointStatus,
   endpointStatuses,
   type KnownStatus,
-  needsMembers,
 } from "@/lib/domain/selection/caller-service";
+import { allowedCallers, type Definition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
+import { dependsOnEachMachine, joinedEndpoints, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
+import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
 import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
-import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
+import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 import { networkOfOthers } from "./caller-networks";
 import type { FindingHost, FindingsWorld } from "./findings-world";
 
@@ -44,7 +44,7 @@ export function hostWithHealth(name: string, namespace: string, world: FindingsW
 
 function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): HostInNamespace | null {
   const selection = withDefiningOnly(name, members, world);
-  const definition = scopeOf(selection, { ...A_CALLER, namespace: caller }).definitions.get(name);
+  const definition = callerScopeOf(selection, { ...ANY_CALLER, namespace: caller }).definitions.get(name);
   return definition === undefined ? null : { definition, selection, caller };
 }
 
@@ -79,7 +79,7 @@ export function servicesOfObject(host: FindingHost, world: FindingsWorld): reado
 /** True if istiod keeps one endpoint of several for the host name, so that the members decide which (docs/istio.md#round-robin). */
 function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
   const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
-  return needsMembers(name, namespace, { serviceEntries });
+  return dependsOnMembers(name, namespace, { serviceEntries });
 }
 
 interface Asking {
@@ -90,7 +90,7 @@ interface Asking {
 function cached(key: object, { selector, hosts }: FindingHost, selection: SelectionWorld, { world, network }: Asking): readonly CallerService[] {
   const services = [...new Set(hosts)].flatMap((name) => {
     const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
-    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...A_CALLER, namespace, network }, own));
+    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...ANY_CALLER, namespace, network }, own));
     return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
   });
   const ofKey = callerServices.get(key) ?? new WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>();
@@ -100,7 +100,7 @@ function cached(key: object, { selector, hosts }: FindingHost, selection: Select
 
 /** The namespace of the object, or those that its `exportTo` names where that is not among them. */
 export function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly string[] {
-  const audience = callersOf(selector, mesh);
+  const audience = allowedCallers(selector, mesh);
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
 
@@ -137,7 +137,7 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
   const { mesh } = world.selection();
   const isOwn = ({ winner, origin }: CallerService) => winner === null || winner.origin === origin;
   const isAnyDraining = (world.countsOf(host).machines?.draining ?? 0) > 0;
-  if (!isAnyDraining && services.every((service) => !needsEach(service) && isOwn(service))) {
+  if (!isAnyDraining && services.every((service) => !dependsOnEachMachine(service) && isOwn(service))) {
     for (const { machines, ...properties } of world.sentClassesOf(host)) {
       const machine = sampleMachine(properties, host.selector.namespace);
       const { network, locality } = properties;
@@ -152,7 +152,7 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
     return;
   }
   for (const entry of world.machinesOf(host)) {
-    const { network, locality } = machineOf({ kind: "entry", entry }, mesh);
+    const { network, locality } = candidateMachineOf({ kind: "entry", entry }, mesh);
     yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => statusesOfEntry(service, entry) };
   }
 }
@@ -160,7 +160,7 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
 /** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
 export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
   const statuses = statusesOfEntry(service, entry);
-  return joinedEndpoints(service, machineOf({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
+  return joinedEndpoints(service, candidateMachineOf({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
     const status = statuses[at];
     if (status === undefined) return [];
     return status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway" ? [tls] : [];
@@ -177,13 +177,13 @@ export function destinationsInNamespace({ definition, selection, caller: namespa
 
 /** The same for a subset; null if no DestinationRule of the caller names it. */
 export function subsetDestinations(seen: HostInNamespace, subset: string): readonly Destination[] | null {
-  const rule = ruleFor(seen.definition, { ...A_CALLER, namespace: seen.caller }, seen.selection);
+  const rule = ruleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);
   return isNamed ? directDestinations(seen, "").filter((one) => one.subset === subset) : null;
 }
 
 function directDestinations({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
-  const caller = { ...A_CALLER, namespace, locality };
+  const caller = { ...ANY_CALLER, namespace, locality };
   return destinationsOfHost(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
 }
 

@@ -1,8 +1,8 @@
-import { type Definition, definitionsOf, callingNamespace } from "@/lib/domain/selection/definitions";
+import { callingNamespace, type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost, FindingHostCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
@@ -25,7 +25,7 @@ export function serviceDefinitions({ selector }: Pick<FindingHost, "selector">, 
 
 /** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
 export function ruleForCallers(definition: Definition, selection: SelectionWorld): CombinedRule | null {
-  return ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
+  return ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
 /** Clients send no requests to UDP ports. */

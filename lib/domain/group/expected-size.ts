@@ -35,7 +35,7 @@ export interface ElasticSize {
 export const EXPECTED_SIZE_ANNOTATION = "stolos.dev/expected-size";
 
 /** Reads the annotation: "10", or a range "10-60". Numbers have at most six digits. Any other text is unreadable. */
-export function expectedSizeOf(text: string | null): ExpectedSize {
+export function parseExpectedSize(text: string | null): ExpectedSize {
   if (text === null) return { kind: "unknown" };
   const [, low, high] = /^(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/.exec(text.trim()) ?? [];
   if (low === undefined || Number(high ?? low) < Number(low)) return { kind: "unreadable", text };
@@ -43,14 +43,14 @@ export function expectedSizeOf(text: string | null): ExpectedSize {
 }
 
 /** The annotation for a size as a person wrote it: numbers without leading zeros. Null = no readable size. */
-export function sizeAnnotation(text: string): string | null {
-  const size = expectedSizeOf(text);
+export function formatExpectedSize(text: string): string | null {
+  const size = parseExpectedSize(text);
   if (size.kind === "declared") return String(size.size);
   return size.kind === "range" ? `${size.size}-${size.most}` : null;
 }
 
 /** The size without machines that left as planned: a declared one still counts them. The history lowers a learned one when they leave. */
-export function withoutPlannedGone(size: ExpectedSize, gone: number): ExpectedSize {
+export function subtractPlannedLeaves(size: ExpectedSize, gone: number): ExpectedSize {
   if ((size.kind !== "declared" && size.kind !== "range") || gone === 0) return size;
   const planned = Math.min(gone, size.size);
   return { ...size, size: size.size - planned, planned };
@@ -82,6 +82,6 @@ export function sizeStatement({ expected, expectedFrom, planned = 0, accepted = 
 }
 
 /** The least number of machines that is expected; null = not known. */
-export function knownSize(expected: ExpectedSize): number | null {
+export function effectiveSize(expected: ExpectedSize): number | null {
   return "size" in expected ? expected.size : null;
 }

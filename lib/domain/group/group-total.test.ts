@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ExpectedSize, expectedSizeOf } from "./expected-size";
-import { type CountedMachines, groupTotal, sumOfTotals } from "./group-total";
+import { type ExpectedSize, parseExpectedSize } from "./expected-size";
+import { type CountedMachines, groupTotal, sumTotals } from "./group-total";
 
 const LEARNED: ExpectedSize = { kind: "learned", size: 10, from: 0, to: null };
 const ELASTIC: ExpectedSize = { kind: "elastic", size: 10 };
-const declared = expectedSizeOf;
+const declared = parseExpectedSize;
 
 const none = { wasComplete: true, lostHealthy: 0, lostOthers: 0, accepted: 0 };
 
@@ -78,7 +78,7 @@ describe("the totals of a random fleet", () => {
   it("are the machines of all states, the lost and the missing ones", () => {
     fc.assert(
       fc.property(fc.array(anyGroup, { maxLength: 12 }), (groups) => {
-        const sum = sumOfTotals(groups.map((group) => groupTotal(group)));
+        const sum = sumTotals(groups.map((group) => groupTotal(group)));
         const registered = groups.reduce((all, group) => all + group.registered, 0);
         expect(registered + sum.lost + sum.missing).toBe(sum.total);
       }),

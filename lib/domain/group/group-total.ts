@@ -1,4 +1,4 @@
-import { type ExpectedSize, knownSize, type SizeSource } from "./expected-size";
+import { type ExpectedSize, effectiveSize, type SizeSource } from "./expected-size";
 
 /** The facts about a group that decide its total. */
 export interface CountedMachines {
@@ -36,21 +36,21 @@ export interface GroupTotal {
  * an elastic size) or is not reached yet, each lost machine that counts is added.
  */
 export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: CountedMachines): GroupTotal {
-  const known = knownSize(size);
-  const accepted = known === null || !isFixed(size) ? 0 : Math.min(known, decisions);
+  const known = effectiveSize(size);
+  const accepted = known === null || !hasFixedSize(size) ? 0 : Math.min(known, decisions);
   const expected = known === null ? null : known - accepted;
   const isDeclared = size.kind === "declared" || size.kind === "range";
   const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
   const floor = expected === null || arriving ? 0 : expected;
   const recorded = countedLosses(size, { lostHealthy, lostOthers });
   // A fixed size replaces a lost machine by any other; the rest of its losses does not count.
-  const lost = isFixed(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
+  const lost = hasFixedSize(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
   const missing = Math.max(0, floor - registered - lost);
   return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
 /** Does the group always have the same number of machines? */
-export function isFixed({ kind }: { readonly kind: string }): boolean {
+export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
@@ -65,7 +65,7 @@ export function leavesHealthy({ kind }: { readonly kind: string }): boolean {
 }
 
 /** The sum of the totals of groups. Entries in no group are a group without an expected size. */
-export function sumOfTotals(totals: Iterable<GroupTotal>): Pick<GroupTotal, "total" | "lost" | "missing"> {
+export function sumTotals(totals: Iterable<GroupTotal>): Pick<GroupTotal, "total" | "lost" | "missing"> {
   const sum = { total: 0, lost: 0, missing: 0 };
   for (const { total, lost, missing } of totals) {
     sum.total += total;

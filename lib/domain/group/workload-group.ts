@@ -1,6 +1,6 @@
-import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
 import type { Writer } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** The fields of a probe of which one names its method. */
 export const PROBE_METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;

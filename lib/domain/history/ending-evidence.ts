@@ -1,9 +1,9 @@
-import type { Connection, Verdict } from "@/lib/domain/verdict/verdict";
+import { entryManagementOf, type Management } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import { type Management, managementOf } from "@/lib/domain/entry/origin";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
-import { gracePeriodOf, maxAgeOf } from "@/lib/domain/verdict/timing";
+import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
+import type { Connection, Verdict } from "@/lib/domain/verdict/verdict";
 
 /** One version of an entry and what was true of it: what the recorder compares and the history keeps. */
 export interface EntryVersion {
@@ -28,7 +28,7 @@ export interface Moment {
 export type OwnerFate = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & Moment);
 
 /** A duration in milliseconds (null = unlimited); `sure` = read from istiod's own settings, not assumed. */
-export interface KnownDuration<T extends number | null> {
+export interface ObservedDuration<T extends number | null> {
   readonly ms: T;
   readonly sure: boolean;
 }
@@ -54,9 +54,9 @@ export interface EndingEvidence {
   readonly owner: OwnerFate;
   /** Its group named it as planned to go (`stolos.dev/planned-leaves`), as far as groups were seen. Missing = nobody asked: an earlier version kept it. */
   readonly planned?: boolean;
-  readonly grace: KnownDuration<number>;
+  readonly grace: ObservedDuration<number>;
   /** Null = not known at all. */
-  readonly maxAge: KnownDuration<number | null> | null;
+  readonly maxAge: ObservedDuration<number | null> | null;
   /** How many istiod replicas ran, that could delete it; null = Pods could not be seen. */
   readonly replicas: number | null;
 }
@@ -68,7 +68,7 @@ export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment,
     endedAt: moment.at,
     notBefore: moment.notBefore,
     deletingAt: entry.deletingAt,
-    management: entry.unreadable === null ? managementOf(entry) : null,
+    management: entry.unreadable === null ? entryManagementOf(entry) : null,
     connection: verdict.connection.kind,
     connectedAt: entry.connectedAt === null ? null : { ms: entry.connectedAt.ms },
     disconnectedAt: entry.disconnectedAt === null ? null : { ms: entry.disconnectedAt.ms },
@@ -76,11 +76,11 @@ export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment,
     owner,
     ...(planned && { planned }),
     grace: { ms: grace.value, sure: grace.kind === "known" },
-    maxAge: durationOf(maxAgeOf(entry, world)),
+    maxAge: durationOf(maxConnectionAgeOf(entry, world)),
     replicas: world.replicas.kind === "known" ? [...world.replicas.value.values()].filter(({ runningSince }) => runningSince !== null).length : null,
   };
 }
 
-function durationOf(fact: Fact<number | null>): KnownDuration<number | null> | null {
+function durationOf(fact: Fact<number | null>): ObservedDuration<number | null> | null {
   return fact.kind === "denied" ? null : { ms: fact.value, sure: fact.kind === "known" };
 }

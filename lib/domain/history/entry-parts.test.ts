@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { entryParts, isReplay, isSameButTimes } from "./entry-parts";
 
@@ -21,7 +21,7 @@ describe("two versions of an entry", () => {
     ["differ in the owner's uid", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }, false, false],
     ["differ in the gate", { gate: null }, false, false],
     ["differ if one is marked for deletion", { deletingAt: NOW }, false, false],
-    ["differ if one has an unreadable time", { connectedAt: timestampOf("yesterday") }, false, false],
+    ["differ if one has an unreadable time", { connectedAt: parseTimestamp("yesterday") }, false, false],
     ["differ if only one has a report", { health: null }, false, false],
   ];
   it.each(cases)("%s", (_claim, change, same, replay) => {

@@ -1,4 +1,12 @@
-import { blankFields, type SomeFields, type FieldsWith, fieldOf, fieldsWhere, type FieldValues, SAME_VALUES } from "@/lib/domain/entry/entry-fields";
+import {
+  blankFields,
+  type EntryFieldSubset,
+  entryFieldNamed,
+  entryFieldsWhere,
+  type FieldsWith,
+  type FieldValues,
+  VALUE_EQUALITY,
+} from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** The identity of an entry, stored with the subject. */
@@ -17,14 +25,14 @@ type EntryShape = EntryOwn & EntryCommon;
 type Name = keyof WorkloadEntry;
 
 /** The names of the fields by their place in the history. */
-export const IDENTITY = fieldsWhere(({ kept }) => kept === "identity");
-export const OWN = fieldsWhere(({ kept }) => kept === "own");
-export const COMMON = fieldsWhere(({ kept }) => kept === "common");
-export const MOVING = fieldsWhere(({ kept }) => kept === "moving");
+export const IDENTITY = entryFieldsWhere(({ kept }) => kept === "identity");
+export const OWN = entryFieldsWhere(({ kept }) => kept === "own");
+export const COMMON = entryFieldsWhere(({ kept }) => kept === "common");
+export const MOVING = entryFieldsWhere(({ kept }) => kept === "moving");
 const SHAPE = [...OWN, ...COMMON];
 
 /** Copies one field. */
-export function take<Field extends Name>(into: SomeFields, from: Pick<WorkloadEntry, Field>, name: Field): void {
+export function pickFields<Field extends Name>(into: EntryFieldSubset, from: Pick<WorkloadEntry, Field>, name: Field): void {
   into[name] = from[name];
 }
 
@@ -34,8 +42,8 @@ const BLANK_MOVING = blankFields(MOVING);
 /** Returns the two parts of an entry that the history stores. `{...identity, ...shape, ...moving}` is the entry again. */
 export function entryParts(entry: WorkloadEntry): { readonly shape: EntryShape; readonly moving: EntryMoving } {
   const [shape, moving] = [{ ...BLANK_SHAPE }, { ...BLANK_MOVING }];
-  for (const name of SHAPE) take(shape, entry, name);
-  for (const name of MOVING) take(moving, entry, name);
+  for (const name of SHAPE) pickFields(shape, entry, name);
+  for (const name of MOVING) pickFields(moving, entry, name);
   // Each field of both parts is copied.
   return { shape: shape as EntryShape, moving: moving as EntryMoving };
 }
@@ -44,13 +52,13 @@ export function entryParts(entry: WorkloadEntry): { readonly shape: EntryShape; 
 export function isReplay(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];
-  return !SAME_VALUES.time(old.lastProbeTime, fresh.lastProbeTime) || !SAME_VALUES.time(old.lastTransitionTime, fresh.lastTransitionTime);
+  return !VALUE_EQUALITY.time(old.lastProbeTime, fresh.lastProbeTime) || !VALUE_EQUALITY.time(old.lastTransitionTime, fresh.lastTransitionTime);
 }
 
-const COMPARED = fieldsWhere(({ idle }) => idle !== true).map((name) => {
-  const kind: keyof FieldValues = fieldOf(name).holds;
+const COMPARED = entryFieldsWhere(({ idle }) => idle !== true).map((name) => {
+  const kind: keyof FieldValues = entryFieldNamed(name).holds;
   // Both values are of this field.
-  return { name, same: SAME_VALUES[kind] as (a: unknown, b: unknown) => boolean };
+  return { name, same: VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean };
 });
 
 /** Compares two versions without the times of their health report, their last writer and their number. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type FindingCourse, type FindingSight, nextStep, keptObjects, readFinding } from "./finding-history";
+import { type FindingCourse, type FindingObservation, nextFindingStep, readStoredFinding, storedFindingObjects } from "./finding-history";
 import { Unreadable } from "./reading";
 
 const PATIENCE = 30;
 
 /** Plays what is told at moments; gives what was recorded. */
-function recorded(told: readonly (readonly [at: number, sight: FindingSight, notBefore?: number])[], before: FindingCourse | null = null) {
+function recorded(told: readonly (readonly [at: number, sight: FindingObservation, notBefore?: number])[], before: FindingCourse | null = null) {
   let course = before;
   const events: string[] = [];
   for (const [at, sight, notBefore = null] of told) {
-    const step = nextStep(course, sight, { at, notBefore }, at, PATIENCE);
+    const step = nextFindingStep(course, sight, { at, notBefore }, at, PATIENCE);
     course = step.course;
     if (step.event !== null) events.push(`${step.event.kind} ${step.event.moment.notBefore ?? ""}-${step.event.moment.at}`);
   }
@@ -125,19 +125,19 @@ const objects = Array.from({ length: 15 }, (_, n) => ({ kind: "WorkloadEntry", n
 
 describe("what is kept of a finding", () => {
   it("is the first of the objects that it names, and how many more there were", () => {
-    expect(keptObjects(objects)).toEqual({ objects: objects.slice(0, 12), more: 3 });
-    expect(keptObjects([])).toEqual({ objects: [], more: 0 });
+    expect(storedFindingObjects(objects)).toEqual({ objects: objects.slice(0, 12), more: 3 });
+    expect(storedFindingObjects([])).toEqual({ objects: [], more: 0 });
   });
 
   it.each([null, "", "checkout"])("is the same when it is read again (group %j)", (group) => {
-    const kept = { rule: "clock-skew", ...keptObjects(objects), group };
-    expect(readFinding(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    const kept = { rule: "clock-skew", ...storedFindingObjects(objects), group };
+    expect(readStoredFinding(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
   it.each([{}, { rule: 1, objects: [], group: null }, { rule: "a", objects: [{ kind: 1 }], group: null }])(
     "is not guessed where it cannot be read: %j",
     (stored) => {
-      expect(() => readFinding(stored)).toThrow(Unreadable);
+      expect(() => readStoredFinding(stored)).toThrow(Unreadable);
     },
   );
 });

@@ -1,16 +1,16 @@
-import type { Since } from "@/lib/domain/verdict/since";
-import type { Moment } from "./ending-evidence";
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { Fields } from "@/lib/domain/preview/values";
+import type { Since } from "@/lib/domain/verdict/since";
+import type { Moment } from "./ending-evidence";
 import { fields, list, orNull, type Read, text } from "./reading";
 
 /** So long after a look has ended findings are looked at again for the record; no rule is asked for it in between. Milliseconds. */
-export const FINDING_LOOK_MS = 15_000;
+export const FINDING_CHECK_MS = 15_000;
 /** What holds for so long appeared, what is gone for so long is resolved. Milliseconds. */
 export const FINDING_PATIENCE_MS = 30_000;
 
 /** What is told of a finding at a moment. Where its rule lacks what it needs, it neither is there nor is it gone. */
-export type FindingSight = "there" | "gone" | "cannot-tell";
+export type FindingObservation = "there" | "gone" | "cannot-tell";
 
 /** How far a finding has come: recorded since `open` (null = it is not), and since when it is told otherwise (null = it is not). */
 export interface FindingCourse {
@@ -28,7 +28,7 @@ export interface FindingStep {
  * The next step of a finding. It appeared once it held for so long, and it is resolved once it was gone for so long; both count from when they
  * began, so that what flashes up during a rollout is no event, and what stays has its true beginning.
  */
-export function nextStep(course: FindingCourse | null, sight: FindingSight, moment: Moment, now: number, patienceMs: number): FindingStep {
+export function nextFindingStep(course: FindingCourse | null, sight: FindingObservation, moment: Moment, now: number, patienceMs: number): FindingStep {
   const open = course?.open ?? null;
   const isNews = sight === "there" ? open === null : sight === "gone" && open !== null;
   if (!isNews) return { course: open === null ? null : { open, pending: null }, event: null };
@@ -39,7 +39,7 @@ export function nextStep(course: FindingCourse | null, sight: FindingSight, mome
 }
 
 /** What is kept of a finding beside its name: its rule, the first of the objects that it names and how many more, and the group that it concerns. */
-export interface KeptFinding {
+export interface StoredFinding {
   readonly rule: string;
   readonly objects: readonly FindingObject[];
   readonly more: number;
@@ -51,13 +51,13 @@ export interface KeptFinding {
 const MOST_OBJECTS = 12;
 
 /** The first of the objects that a finding names, as far as they are kept. */
-export function keptObjects(objects: readonly FindingObject[]): Pick<KeptFinding, "objects" | "more"> {
+export function storedFindingObjects(objects: readonly FindingObject[]): Pick<StoredFinding, "objects" | "more"> {
   const kept = objects.slice(0, MOST_OBJECTS).map(({ kind, namespace, name }) => ({ kind, namespace, name }));
   return { objects: kept, more: objects.length - kept.length };
 }
 
 /** Reads what is stored of a finding; throws `Unreadable`. */
-export function readFinding(stored: Fields): KeptFinding {
+export function readStoredFinding(stored: Fields): StoredFinding {
   const { rule, objects, more, group } = stored;
   return {
     rule: text(rule, "rule"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldSpan, elasticFloor, learnedSize, type SizeStep } from "./learned-size";
+import { elasticFloor, learnedSize, longestHeldSpan, type SizeStep } from "./learned-size";
 
 describe("how long a level was held", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("how long a level was held", () => {
     ["by nobody who was never watched", [[0, null]], null],
   ] as const)("is told %s", (_, steps, expected) => {
     expect(
-      heldSpan(
+      longestHeldSpan(
         steps.map(([at, size]) => ({ at, size })),
         4,
       ),

@@ -1,4 +1,3 @@
-
 /** A while, in milliseconds; `to` null = it goes on. */
 interface HeldSpan {
   readonly from: number;
@@ -9,7 +8,7 @@ interface HeldSpan {
  * When a group last held a level without a break: as many machines or more. Time that nobody watched neither counts nor breaks.
  * Null where it never did. Steps are in order of time.
  */
-export function heldSpan(steps: readonly SizeStep[], level: number): HeldSpan | null {
+export function longestHeldSpan(steps: readonly SizeStep[], level: number): HeldSpan | null {
   let from: number | null = null;
   let last: HeldSpan | null = null;
   for (const { at, size } of steps) {

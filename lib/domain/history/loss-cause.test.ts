@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";

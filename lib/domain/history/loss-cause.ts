@@ -1,15 +1,15 @@
-import { FUTURE_TOLERANCE_MS, sweepableAt } from "@/lib/domain/verdict/timing";
+import { earliestSweepAt, FUTURE_TOLERANCE_MS } from "@/lib/domain/verdict/timing";
 import type { EndingEvidence, OwnerFate } from "./ending-evidence";
 import { isPlanned, type LossCause } from "./transition";
 
 /** Kubernetes deletes the entries of a deleted group within moments, 20 a second. Later another user may have deleted an entry. Milliseconds. */
-export const COLLECTED_WITHIN_MS = 15 * 60_000;
+const GARBAGE_COLLECTED_WITHIN_MS = 15 * 60_000;
 /** Groups and entries have two watches: the deletion of a group may be reported so long after that of its entries. Milliseconds. */
-export const HEARD_LATER_MS = 1_000;
+export const REPORT_DELAY_MS = 1_000;
 
 /** True if Kubernetes may have deleted an entry at `endedAt` because its group was deleted at `groupGone`. Milliseconds. */
-export function isCollected(groupGone: number, endedAt: number): boolean {
-  return endedAt >= groupGone - HEARD_LATER_MS && endedAt <= groupGone + COLLECTED_WITHIN_MS;
+export function isGarbageCollected(groupGone: number, endedAt: number): boolean {
+  return endedAt >= groupGone - REPORT_DELAY_MS && endedAt <= groupGone + GARBAGE_COLLECTED_WITHIN_MS;
 }
 
 /** istiod's clock and ours may differ a little, and both its timer and the watch take a moment: so much before the deadline still counts as reached. */
@@ -41,7 +41,7 @@ function unplannedCauseOf(evidence: EndingEvidence): LossCause {
   if (!wasSeen) return management !== "auto" && owner.kind === "none" ? "deleted" : "found-missing";
   const asked = evidence.deletingAt ?? evidence.endedAt;
   const cleanup = management === "auto" ? cleanupOf(evidence) : null;
-  if (owner.kind === "gone" && owner.at <= asked + HEARD_LATER_MS) return afterGroup(evidence, owner.at, asked, cleanup);
+  if (owner.kind === "gone" && owner.at <= asked + REPORT_DELAY_MS) return afterGroup(evidence, owner.at, asked, cleanup);
   const due = cleanup === null ? "no" : isDue(cleanup, asked, slackOf(evidence));
   if (cleanup !== null && due === "yes") return evidence.replicas === 0 ? "unknown" : cleanup.cause;
   if (due === "unsure" || !hadNoReason(owner, asked)) return "unknown";
@@ -67,7 +67,7 @@ function cleanupOf({ connectedAt, disconnectedAt, grace, maxAge, endedAt }: Endi
     if (maxAge === null) return { cause: "swept", at: Number.POSITIVE_INFINITY, latestAt: Number.POSITIVE_INFINITY, sure: false };
     // A connection may be as old as it likes.
     if (maxAge.ms === null) return null;
-    const at = sweepableAt(connectedAt.ms, maxAge.ms);
+    const at = earliestSweepAt(connectedAt.ms, maxAge.ms);
     return { cause: "swept", at, latestAt: at + sweepMs, sure: maxAge.sure };
   }
   if (disconnectedAt === null) return null;
@@ -94,7 +94,7 @@ function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, 
   if (waited <= TIMER_MS) return "group-deleted";
   // Both had a reason by then.
   if (cleanup !== null && asked >= cleanup.at) return "unknown";
-  return waited <= COLLECTED_WITHIN_MS ? "group-deleted" : "unknown";
+  return waited <= GARBAGE_COLLECTED_WITHIN_MS ? "group-deleted" : "unknown";
 }
 
 function slackOf({ grace }: EndingEvidence): number {

@@ -30,7 +30,7 @@ export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" 
 }
 
 /** The state after all steps of one service until now. */
-export interface EndpointCourse {
+export interface EndpointCounts {
   /** Null = not known. */
   readonly has: boolean | null;
   readonly lost: LostEndpoints | null;
@@ -39,10 +39,10 @@ export interface EndpointCourse {
   readonly machinesUntil: number | null;
 }
 
-export const NO_STEPS: EndpointCourse = { has: null, lost: null, hasMachine: false, machinesUntil: null };
+export const NO_STEPS: EndpointCounts = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
 /** The course after one more step. */
-export function nextCourse({ has, lost, hasMachine, machinesUntil }: EndpointCourse, step: EndpointStep): EndpointCourse {
+export function nextEndpointCounts({ has, lost, hasMachine, machinesUntil }: EndpointCounts, step: EndpointStep): EndpointCounts {
   const now = hasEndpoint(step);
   const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
   const machine = step.machines === null ? hasMachine : step.machines > 0;
@@ -51,11 +51,11 @@ export function nextCourse({ has, lost, hasMachine, machinesUntil }: EndpointCou
 }
 
 /** Since when the service has no endpoint. Null = it has one, that is not known, or no step has a machine. */
-export function lostIn({ lost, machinesUntil }: EndpointCourse): LostMachines | null {
+export function endpointsLostIn({ lost, machinesUntil }: EndpointCounts): LostMachines | null {
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }
 
 /** The same from all steps in order. */
 export function lostEndpointsOf(steps: readonly EndpointStep[]): LostMachines | null {
-  return lostIn(steps.reduce(nextCourse, NO_STEPS));
+  return endpointsLostIn(steps.reduce(nextEndpointCounts, NO_STEPS));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
-import { flatChanges, selectingChanges, selectorChanges, groupChanges } from "./object-changes";
 import { labelSet } from "@/lib/domain/object/label-set";
 import type { Selecting, Selector } from "@/lib/domain/selection/objects";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { aGroup, NOW } from "@/lib/testing/entries";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { flatChanges, groupChanges, selectingChanges, selectorChanges } from "./object-changes";
 
 const rule = (fields: FlatObject["fields"], unreadable: string | null = null): FlatObject => ({
   ...{ cluster: "eu", kind: "destinationrules", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: null },

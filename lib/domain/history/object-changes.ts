@@ -1,9 +1,9 @@
-import { samePairs } from "@/lib/domain/entry/entry-fields";
-import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
+import { equalPairs } from "@/lib/domain/entry/entry-fields";
 import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
-import type { Selecting, KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { WorkloadTemplate, Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/group/workload-group";
+import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { KubernetesService, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 
 /** Fields that have no path of their own in the YAML, by stable codes: they are stored, and worded when read. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
@@ -23,14 +23,14 @@ export interface FieldChange {
 type Value = string | number | null | undefined;
 
 /** The change of one field; none where it did not. */
-export function changeOf(field: string, before: Value, after: Value): readonly FieldChange[] {
+export function fieldChangeOf(field: string, before: Value, after: Value): readonly FieldChange[] {
   const [from, to] = [textOf(before), textOf(after)];
   return from === to ? [] : [{ field, from, to }];
 }
 
 /** A change for each key of a set that came, went or changed. */
 export function pairChanges(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
-  if (samePairs(before, after)) return [];
+  if (equalPairs(before, after)) return [];
   const [old, fresh] = [textsOf(before), textsOf(after)];
   const keys = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return keys.flatMap((key) => {
@@ -57,7 +57,7 @@ export function flatChanges(before: FlatObject, after: FlatObject): readonly Fie
   const [old, fresh] = [new Map(before.fields), new Map(after.fields)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return [
-    ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
     ...paths.flatMap((field) => {
       const [from, to] = [old.get(field) ?? null, fresh.get(field) ?? null];
       return from === to ? [] : [{ field, from, to }];
@@ -69,12 +69,12 @@ export function flatChanges(before: FlatObject, after: FlatObject): readonly Fie
 export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
-    ...changeOf("unreadable", before.unreadable, after.unreadable),
-    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
-    ...(before.managedBy === undefined ? [] : changeOf("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
-    ...changeOf("status", reportOf(before), reportOf(after)),
+    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
+    ...fieldChangeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...(before.managedBy === undefined ? [] : fieldChangeOf("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
+    ...fieldChangeOf("status", reportOf(before), reportOf(after)),
     ...pairChanges(selector, before.selector, after.selector),
-    ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
+    ...fieldChangeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
     ...pairChanges("spec.ports", before.ports, after.ports),
     ...pairChanges("spec", before.traits, after.traits),
     ...selectorChanges(before.parsed, after.parsed),
@@ -105,23 +105,23 @@ function serviceChanges(before: KubernetesService, after: KubernetesService): Ch
     ...listChange("metadata.annotations[networking.istio.io/exportTo]", before.exportTo, after.exportTo),
     ...listChange("metadata.annotations[alpha.istio.io/canonical-serviceaccounts]", before.accounts, after.accounts),
     ...listChange("metadata.annotations[alpha.istio.io/kubernetes-serviceaccounts]", before.namespaceAccounts, after.namespaceAccounts),
-    ...changeOf("spec.trafficDistribution", before.distribution, after.distribution),
-    ...changeOf("spec.publishNotReadyAddresses", String(before.publishesUnready), String(after.publishesUnready)),
-    ...changeOf("spec.internalTrafficPolicy", placeOf(before), placeOf(after)),
+    ...fieldChangeOf("spec.trafficDistribution", before.distribution, after.distribution),
+    ...fieldChangeOf("spec.publishNotReadyAddresses", String(before.publishesUnready), String(after.publishesUnready)),
+    ...fieldChangeOf("spec.internalTrafficPolicy", placeOf(before), placeOf(after)),
   ];
 }
 
 function serviceEntryChanges(before: ServiceEntry, after: ServiceEntry): Changes {
   return [
-    ...changeOf("spec.workloadSelector", isThere(before.selector), isThere(after.selector)),
+    ...fieldChangeOf("spec.workloadSelector", isThere(before.selector), isThere(after.selector)),
     ...pairChanges("spec.endpoints", before.endpoints.map(endpointText), after.endpoints.map(endpointText)),
     ...listChange("spec.subjectAltNames", before.accounts, after.accounts),
-    ...changeOf("metadata.annotations[networking.istio.io/traffic-distribution]", before.distribution, after.distribution),
+    ...fieldChangeOf("metadata.annotations[networking.istio.io/traffic-distribution]", before.distribution, after.distribution),
   ];
 }
 
 function listChange(field: string, before: readonly string[], after: readonly string[]): Changes {
-  return changeOf(field, before.join(", "), after.join(", "));
+  return fieldChangeOf(field, before.join(", "), after.join(", "));
 }
 
 function placeOf({ isNodeLocal }: KubernetesService): string {
@@ -148,22 +148,22 @@ function endpointText({ address, ports, labels, network, locality, weight, servi
 export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly FieldChange[] {
   const [a, b] = [before.template, after.template];
   return [
-    ...changeOf("unreadable", before.unreadable, after.unreadable),
-    ...changeOf("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
-    ...changeOf("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
-    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
-    ...changeOf("metadata.labels[istio.io/rev]", before.revision, after.revision),
+    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
+    ...fieldChangeOf("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
+    ...fieldChangeOf("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
+    ...fieldChangeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...fieldChangeOf("metadata.labels[istio.io/rev]", before.revision, after.revision),
     ...pairChanges("spec.metadata.labels", before.entryLabels, after.entryLabels),
     ...pairChanges("spec.metadata.annotations", before.entryAnnotations, after.entryAnnotations),
-    ...changeOf("spec.template.address", a.address, b.address),
+    ...fieldChangeOf("spec.template.address", a.address, b.address),
     ...pairChanges("spec.template.ports", a.ports, b.ports),
     ...pairChanges("spec.template.labels", a.labels, b.labels),
-    ...changeOf("spec.template.network", a.network, b.network),
-    ...changeOf("spec.template.locality", a.locality, b.locality),
-    ...changeOf("spec.template.weight", a.weight, b.weight),
-    ...changeOf("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
+    ...fieldChangeOf("spec.template.network", a.network, b.network),
+    ...fieldChangeOf("spec.template.locality", a.locality, b.locality),
+    ...fieldChangeOf("spec.template.weight", a.weight, b.weight),
+    ...fieldChangeOf("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
     ...probeChanges(before.probe, after.probe),
-    ...changeOf("managed-by", before.managedBy, after.managedBy),
+    ...fieldChangeOf("managed-by", before.managedBy, after.managedBy),
     ...deletionAsked(before.deletingAt, after.deletingAt),
   ];
 }
@@ -172,15 +172,15 @@ const PROBE_NUMBERS = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds",
 
 function probeChanges(before: Probe | null, after: Probe | null): readonly FieldChange[] {
   if (before === null && after === null) return [];
-  if (before === null || after === null) return changeOf("spec.probe", before?.method, after?.method);
+  if (before === null || after === null) return fieldChangeOf("spec.probe", before?.method, after?.method);
   const how = `spec.probe.${after.method}`;
   return [
-    ...changeOf("spec.probe", before.method, after.method),
-    ...changeOf(`${how}.port`, before.port, after.port),
-    ...changeOf(`${how}.path`, before.path, after.path),
-    ...changeOf(`${how}.scheme`, before.scheme, after.scheme),
-    ...changeOf(`${how}.host`, before.host, after.host),
-    ...changeOf(`${how}.command`, before.command.join(" "), after.command.join(" ")),
-    ...PROBE_NUMBERS.flatMap((name) => changeOf(`spec.probe.${name}`, before[name], after[name])),
+    ...fieldChangeOf("spec.probe", before.method, after.method),
+    ...fieldChangeOf(`${how}.port`, before.port, after.port),
+    ...fieldChangeOf(`${how}.path`, before.path, after.path),
+    ...fieldChangeOf(`${how}.scheme`, before.scheme, after.scheme),
+    ...fieldChangeOf(`${how}.host`, before.host, after.host),
+    ...fieldChangeOf(`${how}.command`, before.command.join(" "), after.command.join(" ")),
+    ...PROBE_NUMBERS.flatMap((name) => fieldChangeOf(`spec.probe.${name}`, before[name], after[name])),
   ];
 }

@@ -1,8 +1,8 @@
 import type { Management } from "@/lib/domain/entry/origin";
 import type { Fields } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
-import type { EndingEvidence, KnownDuration, OwnerFate } from "./ending-evidence";
-import { fields, json, number, numberOrNull, orNull, type Read, Unreadable, word, wrong } from "./reading";
+import type { EndingEvidence, ObservedDuration, OwnerFate } from "./ending-evidence";
+import { fields, number, numberOrNull, oneOf, orNull, parseJson, type Read, Unreadable, unreadable } from "./reading";
 
 /** The format in which evidence is kept. */
 const FORMAT = 1;
@@ -13,15 +13,15 @@ const RULE = 1;
 export const JUDGED_BY_THIS_RULE = `{"format":${FORMAT},"rule":${RULE},`;
 
 /** Evidence as it is kept beside the cause that was judged by it. */
-export function evidenceText(evidence: EndingEvidence): string {
+export function formatEvidence(evidence: EndingEvidence): string {
   return JSON.stringify({ format: FORMAT, rule: RULE, evidence });
 }
 
 /** Evidence that was kept; null where it cannot be read, or a later version wrote it. */
-export function keptEvidence(text: string | null): EndingEvidence | null {
+export function parseEvidence(text: string | null): EndingEvidence | null {
   if (text === null) return null;
   try {
-    const { format, evidence } = fields(json(text), "it");
+    const { format, evidence } = fields(parseJson(text), "it");
     return format === FORMAT ? readEvidence(fields(evidence, "evidence")) : null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
@@ -34,8 +34,8 @@ function readEvidence(stored: Fields): EndingEvidence {
     endedAt: number(stored.endedAt, "endedAt"),
     notBefore: numberOrNull(stored.notBefore, "notBefore"),
     deletingAt: numberOrNull(stored.deletingAt, "deletingAt"),
-    management: orNull<Management>(word(["auto", "claimed", "unmanaged"]))(stored.management, "management"),
-    connection: word(CONNECTIONS)(stored.connection, "connection"),
+    management: orNull<Management>(oneOf(["auto", "claimed", "unmanaged"]))(stored.management, "management"),
+    connection: oneOf(CONNECTIONS)(stored.connection, "connection"),
     connectedAt: orNull(readMark)(stored.connectedAt, "connectedAt"),
     disconnectedAt: orNull(readMark)(stored.disconnectedAt, "disconnectedAt"),
     draining: flag(stored.draining, "draining"),
@@ -53,11 +53,11 @@ function readMark(value: unknown, path: string): { readonly ms: number | null } 
 
 function readFate(value: unknown, path: string): OwnerFate {
   const stored = fields(value, path);
-  const kind = word(["none", "other", "there", "absent", "unseen", "gone"])(stored.kind, path);
+  const kind = oneOf(["none", "other", "there", "absent", "unseen", "gone"])(stored.kind, path);
   return kind === "gone" ? { kind, at: number(stored.at, path), notBefore: numberOrNull(stored.notBefore, path) } : { kind };
 }
 
-function readDuration<T extends number | null>(read: Read<T>): Read<KnownDuration<T>> {
+function readDuration<T extends number | null>(read: Read<T>): Read<ObservedDuration<T>> {
   return (value, path) => {
     const stored = fields(value, path);
     return { ms: read(stored.ms, path), sure: flag(stored.sure, path) };
@@ -65,5 +65,5 @@ function readDuration<T extends number | null>(read: Read<T>): Read<KnownDuratio
 }
 
 function flag(value: unknown, path: string): boolean {
-  return typeof value === "boolean" ? value : wrong(path, "true or false");
+  return typeof value === "boolean" ? value : unreadable(path, "true or false");
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
-import type { PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
+import type { AuthorizationPolicy, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
 import {
   readAuthorizationPolicy,

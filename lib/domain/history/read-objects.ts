@@ -1,13 +1,23 @@
-import { blankEntry, blankFields, ENTRY_FIELD_NAMES, fieldOf, type FieldValues } from "@/lib/domain/entry/entry-fields";
-import type { Fields } from "@/lib/domain/preview/values";
-import type { Timestamp } from "@/lib/domain/object/timestamp";
+import { blankEntry, blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/entry/workload-entry";
-import { COMMON, type EntryCommon, type EntryIdentity, type EntryMoving, type EntryOwn, IDENTITY, MOVING, OWN, take } from "./entry-parts";
-import { fields, number, numberOrNull, orNull, pairs, type Read, text, textOrNull, list, word, boolean, numbered, object, Unreadable } from "./reading";
 import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { Selecting, Distribution, KubernetesService, Resolution, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { FlatObject, ParsedObject } from "@/lib/domain/object/kubernetes-object";
-import type { AuthorizationPolicy, DestinationRule, LocalityBalancing, PeerAuthentication, PolicyPart, RouteDestination, Sidecar, VirtualService, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import type { Fields } from "@/lib/domain/preview/values";
+import type { Distribution, KubernetesService, Resolution, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
+import type {
+  AuthorizationPolicy,
+  DestinationRule,
+  LocalityBalancing,
+  PeerAuthentication,
+  PolicyPart,
+  RouteDestination,
+  Sidecar,
+  VirtualService,
+  ZoneAwareBalancing,
+} from "@/lib/domain/selection/policies";
+import { COMMON, type EntryCommon, type EntryIdentity, type EntryMoving, type EntryOwn, IDENTITY, MOVING, OWN, pickFields } from "./entry-parts";
+import { boolean, fields, list, number, numbered, numberOrNull, object, oneOf, orNull, pairs, type Read, text, textOrNull, Unreadable } from "./reading";
 
 const READ: { readonly [Kind in keyof FieldValues]: Read<FieldValues[Kind]> } = {
   text,
@@ -28,8 +38,8 @@ type Name = keyof WorkloadEntry;
 function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
   const blank = blankFields(names);
   const readers = names.map((name) => {
-    const read: Read<unknown> = READ[fieldOf(name).holds];
-    const isLater = fieldOf(name).keptLater === true;
+    const read: Read<unknown> = READ[entryFieldNamed(name).holds];
+    const isLater = entryFieldNamed(name).keptLater === true;
     return { name, read: isLater ? (value: unknown, path: string) => (value === undefined ? blank[name] : read(value, path)) : read };
   });
   return (stored) => {
@@ -50,10 +60,10 @@ const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 /** An entry from its parts. */
 export function entryFrom(identity: EntryIdentity, own: EntryOwn, common: EntryCommon, moving: EntryMoving): WorkloadEntry {
   const entry = { ...BLANK_ENTRY };
-  for (const name of IDENTITY) take(entry, identity as WorkloadEntry, name);
-  for (const name of OWN) take(entry, own as WorkloadEntry, name);
-  for (const name of COMMON) take(entry, common as WorkloadEntry, name);
-  for (const name of MOVING) take(entry, moving as WorkloadEntry, name);
+  for (const name of IDENTITY) pickFields(entry, identity as WorkloadEntry, name);
+  for (const name of OWN) pickFields(entry, own as WorkloadEntry, name);
+  for (const name of COMMON) pickFields(entry, common as WorkloadEntry, name);
+  for (const name of MOVING) pickFields(entry, moving as WorkloadEntry, name);
   // Every field is in one of the parts.
   return entry as WorkloadEntry;
 }
@@ -64,11 +74,11 @@ export function unreadableEntry(identity: EntryIdentity, reason: string): Worklo
 }
 
 /** The reason as a row shows it. */
-export function recordUnreadable(reason: string): string {
+function recordUnreadable(reason: string): string {
   return `what was recorded of it cannot be read: ${reason}`;
 }
 
-export function readWriter(value: unknown, path: string): Writer {
+function readWriter(value: unknown, path: string): Writer {
   const { manager, operation, subresource, time } = fields(value, path);
   return { manager: text(manager, path), operation: text(operation, path), subresource: text(subresource, path), time: numberOrNull(time, path) };
 }
@@ -155,7 +165,7 @@ function readTemplate(stored: Fields): WorkloadTemplate {
 function readProbe(value: unknown, path: string): Probe {
   const stored = fields(value, path);
   return {
-    method: word([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
+    method: oneOf([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
     port: numberOrNull(stored.port, "probe.port"),
     path: text(stored.path, "probe.path"),
     scheme: text(stored.scheme, "probe.scheme"),
@@ -232,14 +242,14 @@ export function readParsed<P>(read: Read<P>, stored: unknown): P | null {
 const texts = list(text);
 const labels = pairs(text);
 const described = { namespace: text, name: text, createdAt: numberOrNull, labels };
-const distribution = orNull(word<Distribution>(["any", "same-zone", "same-node"]));
+const distribution = orNull(oneOf<Distribution>(["any", "same-zone", "same-node"]));
 
 // Rows of older versions have no misplaced keys.
 const misplacedKeys: Read<readonly string[]> = (value, path) => (value === undefined ? [] : texts(value, path));
 
 export const readKubernetesService = object<KubernetesService>({
   misplacedKeys,
-  ...{ ...described, kind: word(["Service"]), selector: labels, type: text, isHeadless: boolean, externalName: text },
+  ...{ ...described, kind: oneOf(["Service"]), selector: labels, type: text, isHeadless: boolean, externalName: text },
   ports: list(object({ name: text, number, protocol: text, target: targetOf })),
   // Rows of older versions have no cluster IPs.
   clusterAddresses: (value, path) => (value === undefined ? [] : texts(value, path)),
@@ -248,7 +258,7 @@ export const readKubernetesService = object<KubernetesService>({
 
 export const readServiceEntry = object<ServiceEntry>({
   misplacedKeys,
-  ...{ ...described, kind: word(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
+  ...{ ...described, kind: oneOf(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
   // Rows of older versions have no addresses.
   addresses: (value, path) => (value === undefined ? [] : texts(value, path)),
   allocated: (value, path) => (value === undefined ? [] : labels(value, path)),
@@ -256,7 +266,7 @@ export const readServiceEntry = object<ServiceEntry>({
   endpoints: list(
     object<WorkloadTemplate>({ address: text, ports: pairs(number), labels, network: text, locality: text, weight: numberOrNull, serviceAccount: text }),
   ),
-  resolution: word<Resolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
+  resolution: oneOf<Resolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
   ...{ isExternal: boolean, exportTo: texts, distribution, accounts: texts },
 });
 

@@ -9,7 +9,7 @@ export class Unreadable extends Error {
 export type Read<T> = (value: unknown, path: string) => T;
 
 /** The text that a database keeps, as JSON. */
-export function json(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -18,37 +18,39 @@ export function json(text: string): unknown {
 }
 
 export function fields(value: unknown, path: string): Fields {
-  return isFields(value) ? value : wrong(path, "an object");
+  return isFields(value) ? value : unreadable(path, "an object");
 }
 
 export function text(value: unknown, path: string): string {
-  return typeof value === "string" ? value : wrong(path, "a text");
+  return typeof value === "string" ? value : unreadable(path, "a text");
 }
 
 export function textOrNull(value: unknown, path: string): string | null {
-  return value === null || typeof value === "string" ? value : wrong(path, "a text");
+  return value === null || typeof value === "string" ? value : unreadable(path, "a text");
 }
 
 export function number(value: unknown, path: string): number {
-  return typeof value === "number" ? value : wrong(path, "a number");
+  return typeof value === "number" ? value : unreadable(path, "a number");
 }
 
 export function numberOrNull(value: unknown, path: string): number | null {
-  return value === null || typeof value === "number" ? value : wrong(path, "a number");
+  return value === null || typeof value === "number" ? value : unreadable(path, "a number");
 }
 
 /** One of some words. */
-export function word<Word extends string>(words: readonly Word[]): Read<Word> {
-  return (value, path) => words.find((one) => one === value) ?? wrong(path, `one of ${words.join(", ")}`);
+export function oneOf<Word extends string>(words: readonly Word[]): Read<Word> {
+  return (value, path) => words.find((one) => one === value) ?? unreadable(path, `one of ${words.join(", ")}`);
 }
 
 export function list<T>(item: Read<T>): Read<readonly T[]> {
-  return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : wrong(path, "a list"));
+  return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : unreadable(path, "a list"));
 }
 
 /** Pairs of a key and a value, as labels and ports are kept. */
 export function pairs<T>(item: Read<T>): Read<readonly (readonly [string, T])[]> {
-  return list((value, path) => (Array.isArray(value) && value.length === 2 ? ([text(value[0], path), item(value[1], path)] as const) : wrong(path, "a pair")));
+  return list((value, path) =>
+    Array.isArray(value) && value.length === 2 ? ([text(value[0], path), item(value[1], path)] as const) : unreadable(path, "a pair"),
+  );
 }
 
 export function orNull<T>(item: Read<T>): Read<T | null> {
@@ -56,12 +58,12 @@ export function orNull<T>(item: Read<T>): Read<T | null> {
 }
 
 export function boolean(value: unknown, path: string): boolean {
-  return typeof value === "boolean" ? value : wrong(path, "true or false");
+  return typeof value === "boolean" ? value : unreadable(path, "true or false");
 }
 
 /** A pair of a number and something else. */
 export function numbered<T>(item: Read<T>): Read<readonly [number, T]> {
-  return (value, path) => (Array.isArray(value) && value.length === 2 ? ([number(value[0], path), item(value[1], path)] as const) : wrong(path, "a pair"));
+  return (value, path) => (Array.isArray(value) && value.length === 2 ? ([number(value[0], path), item(value[1], path)] as const) : unreadable(path, "a pair"));
 }
 
 /** An object that has all these fields; others that stand there are left out. */
@@ -73,6 +75,6 @@ export function object<T extends object>(readers: { readonly [Key in keyof T]-?:
   };
 }
 
-export function wrong(path: string, wanted: string): never {
+export function unreadable(path: string, wanted: string): never {
   throw new Unreadable(`${path} is not ${wanted}`);
 }

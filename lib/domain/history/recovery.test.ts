@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
-import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "./recovery";
+import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUnknown } from "./recovery";
 
 const M = 60_000;
 const point = (minute: number, serving: number, missing = 0) => ({ at: minute * M, serving, total: 5 - missing, missing });
@@ -21,7 +21,7 @@ it.each([
   ["nobody looked when they came back", [point(0, 5), point(10, 3), point(31, 5)], [gap(20, 31)], { since: 31 * M, isSeen: false }],
   ["nobody looked for a while since", [point(0, 5), point(10, 3), point(31, 5)], [gap(35, 40)], { since: 40 * M, isSeen: false }],
 ])("%s", (_what, points, gaps, recovery) => {
-  expect(recoveryOf({ points, gaps })).toEqual(recovery);
+  expect(groupRecoveryOf({ points, gaps })).toEqual(recovery);
 });
 
 it.each([
@@ -81,14 +81,14 @@ it.each([
     inState(10, state, 5),
     { ...inState(20, state, 5), counts: noCounts(), serving: 5 },
   ];
-  expect(recoveryOf({ points, gaps: [] })).toEqual(recovery);
+  expect(groupRecoveryOf({ points, gaps: [] })).toEqual(recovery);
 });
 
 it("moments without a known machine are no loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
   const known = withoutUnknown({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([
-    recoveryOf(known),
+    groupRecoveryOf(known),
     levelRegained(5, known),
     fewestSinceWhole({ points: withoutUnknown({ points: [nothing(0), point(1, 3, 2)], gaps: [] }).points }),
   ]).toEqual([null, null, null]);

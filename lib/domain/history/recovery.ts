@@ -1,4 +1,4 @@
-import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { countInWord } from "@/lib/domain/verdict/state-code";
 
 /** How a group stood from a moment on: `missing` of what is expected, `counts` by the codes of states. Milliseconds. */
 interface Stood {
@@ -30,7 +30,7 @@ interface Band {
  * The time since which all expected machines serve again. Null if one does not, or if no failure is in the band. Fewer machines than before the loss are no
  * recovery: the size became smaller. During a gap the state is not known, so that the recovery counts from the end of the last gap.
  */
-export function recoveryOf(band: Band): Recovery | null {
+export function groupRecoveryOf(band: Band): Recovery | null {
   const last = band.points.at(-1);
   const before = levelBeforeLoss(band) ?? 0;
   if (last === undefined || last.total === 0 || last.serving < before) return null;
@@ -38,7 +38,7 @@ export function recoveryOf(band: Band): Recovery | null {
 }
 
 /** A recovery with the number of machines that served before the loss. */
-export interface RegainedLevel extends Recovery {
+export interface LevelRegained extends Recovery {
   readonly before: number;
 }
 
@@ -46,7 +46,7 @@ export interface RegainedLevel extends Recovery {
  * Since when `serving` machines are as many as before the last loss; null without a recorded loss, without the level before it, and with fewer machines.
  * For a group without an expected size.
  */
-export function levelRegained(serving: number, band: Band): RegainedLevel | null {
+export function levelRegained(serving: number, band: Band): LevelRegained | null {
   const before = levelBeforeLoss(band) ?? 0;
   if (before === 0 || serving < before) return null;
   const recovery = sinceLast((point) => isShort(point) || point.serving < before, band);
@@ -80,7 +80,7 @@ const LOSS_WORDS = ["unhealthy", "lost", "unverified"] as const;
 
 /** True while machines are lost or failed. A machine that starts or drains is neither. */
 function isShort({ missing, serving, total, counts }: Stood): boolean {
-  return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countOfWord(counts, word) > 0));
+  return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countInWord(counts, word) > 0));
 }
 
 function sinceLast(isTrouble: (point: Stood) => boolean, { points, gaps }: Band): Recovery | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backAgain, type Incarnation } from "./returned-entry";
+import { type Incarnation, returnedEntries } from "./returned-entry";
 
 const life = (uid: string, from: number, to: number | null = null, name = "vm-1"): Incarnation => ({ name, uid, from, to });
 
@@ -12,7 +12,7 @@ describe("who is back under the name of one that ended", () => {
     ["not who had the name before", [life("old", 0, 50), life("a", 60, 100)], null],
     ["not who has another name", [life("a", 0, 100), life("b", 130, null, "vm-2")], null],
   ])("is %s", (_, lives, back) => {
-    expect(backAgain([{ name: "vm-1", uid: "a", at: 100 }], lives).get("a")?.uid ?? null).toBe(back);
+    expect(returnedEntries([{ name: "vm-1", uid: "a", at: 100 }], lives).get("a")?.uid ?? null).toBe(back);
   });
 
   it("is told of each end of a name by itself", () => {
@@ -20,7 +20,7 @@ describe("who is back under the name of one that ended", () => {
       { name: "vm-1", uid: "a", at: 100 },
       { name: "vm-1", uid: "b", at: 200 },
     ];
-    const back = backAgain(ends, [life("a", 0, 100), life("b", 130, 200)]);
+    const back = returnedEntries(ends, [life("a", 0, 100), life("b", 130, 200)]);
     expect([back.get("a")?.uid, back.has("b")]).toEqual(["b", false]);
   });
 });

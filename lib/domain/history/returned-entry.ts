@@ -1,5 +1,5 @@
 /** The end of an entry. Milliseconds; `name` tells names of all clusters and namespaces apart. */
-export interface NamedEnding {
+export interface EndedEntryName {
   readonly name: string;
   readonly uid: string;
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Incarnation {
  * Who came back under the name of each entry that ended, by the uid of the one that ended: the first other incarnation that outlived the end.
  * A list may show the new entry before it shows that the old one is gone, so it may have begun a little earlier.
  */
-export function backAgain(endings: readonly NamedEnding[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
+export function returnedEntries(endings: readonly EndedEntryName[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
   const byName = new Map<string, Incarnation[]>();
   for (const one of incarnations) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   const found = new Map<string, Incarnation>();

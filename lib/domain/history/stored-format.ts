@@ -11,7 +11,7 @@ type Upgrade = (stored: Fields) => Fields;
 /**
  * How each format became the next (a kind that is not named has its first still), the first of them format 1, which is also what a row without a number has. A field that is added, dropped or
  * changed is one more step here, which says what it was before; the readers know the newest format only. A field that is added to entries is none:
- * where it is absent it is blank (`keptLater` in lib/domain/entry-fields), so that the version before reads what the new one wrote.
+ * where it is absent it is blank (`keptLater` in lib/domain/entry/entry-fields.ts), so that the version before reads what the new one wrote.
  */
 const SHAPES: Readonly<Partial<Record<StoredKind, readonly Upgrade[]>>> = {
   // Readiness was a boolean, and Nodes were not judged: what was not asked then raises no doubt now, so that the record tells what it told.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesOfFacts, factsText, keptFacts, storableFacts, type TransitionFacts } from "./transition-facts";
+import { bytesOfFacts, formatFacts, parseFacts, storableFacts, type TransitionFacts } from "./transition-facts";
 
 const CHANGES: TransitionFacts = {
   kind: "changes",
@@ -28,7 +28,7 @@ describe("what is known of a transition", () => {
   it.each([CHANGES, LEFT, FINDING, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
     "is the same when it is read again: $kind",
     (facts) => {
-      expect(keptFacts(factsText(facts))).toEqual(facts);
+      expect(parseFacts(formatFacts(facts))).toEqual(facts);
     },
   );
 
@@ -36,15 +36,15 @@ describe("what is known of a transition", () => {
     ["there is nothing", null],
     ["it is no JSON", "{"],
     ["it is no object", "[]"],
-    ["a later version wrote it", factsText(CHANGES).replace('"format":1', '"format":2')],
-    ["its kind is not known", factsText(LEFT).replace('"left"', '"right"')],
-    ["a value is no text", factsText(CHANGES).replace('"☃"', "7")],
-    ["the code of a reason is not known", factsText(UNSEEN).replace("silent", "asleep")],
+    ["a later version wrote it", formatFacts(CHANGES).replace('"format":1', '"format":2')],
+    ["its kind is not known", formatFacts(LEFT).replace('"left"', '"right"')],
+    ["a value is no text", formatFacts(CHANGES).replace('"☃"', "7")],
+    ["the code of a reason is not known", formatFacts(UNSEEN).replace("silent", "asleep")],
     ["a list is missing", '{"format":1,"kind":"changes","more":0}'],
     ["it is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
   ];
   it.each(unread)("is not known where %s", (_claim, stored) => {
-    expect(keptFacts(stored)).toBeNull();
+    expect(parseFacts(stored)).toBeNull();
   });
 
   it("is stored without what no database holds", () => {
@@ -60,7 +60,7 @@ describe("what is known of a transition", () => {
     const changes = Array.from({ length: 9 }, (_, n) => ({ field: `spec.labels[${n}]`, from: null, to: long }));
     const kept = storableFacts({ kind: "changes", changes, more: 1 });
     expect(kept).toMatchObject({ more: 1 + 6 });
-    expect(factsText(kept).length).toBeLessThan(16_000);
+    expect(formatFacts(kept).length).toBeLessThan(16_000);
     expect(bytesOfFacts({ kind: "changes", changes, more: 0 })).toBeGreaterThan(1_800_000);
   });
 });

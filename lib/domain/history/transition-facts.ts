@@ -1,9 +1,9 @@
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { FindingObject } from "@/lib/domain/findings/rule";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
-import type { FieldChange } from "./object-changes";
 import { readObject } from "./finding-history";
-import { boolean, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
+import type { FieldChange } from "./object-changes";
+import { boolean, fields, list, number, oneOf, parseJson, type Read, text, textOrNull, Unreadable } from "./reading";
 import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 
 /** A machine that its group left behind; `replica` = the istiod replica that it was still connected to, null = none. */
@@ -35,15 +35,15 @@ const LONGEST_TEXT = 4_000;
 const LONGEST = 16_000;
 
 /** Facts as they are stored. */
-export function factsText(facts: TransitionFacts): string {
+export function formatFacts(facts: TransitionFacts): string {
   return JSON.stringify({ format: FORMAT, ...facts });
 }
 
 /** Facts that were stored; null where there are none, they cannot be read, or a later version wrote them. */
-export function keptFacts(stored: string | null): TransitionFacts | null {
+export function parseFacts(stored: string | null): TransitionFacts | null {
   if (stored === null) return null;
   try {
-    const read = fields(json(stored), "it");
+    const read = fields(parseJson(stored), "it");
     return read.format === FORMAT ? readFacts(read) : null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
@@ -111,7 +111,7 @@ function storable(value: string): string {
 }
 
 function readFacts(stored: Fields): TransitionFacts {
-  const kind = word(FACT_KINDS)(stored.kind, "kind");
+  const kind = oneOf(FACT_KINDS)(stored.kind, "kind");
   switch (kind) {
     case "changes":
       return { kind, changes: list(readChange)(stored.changes, "changes"), more: number(stored.more, "more") };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ago, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import type { EntryVersion } from "./ending-evidence";
 import { transitionsBetween } from "./transitions-between";

@@ -1,9 +1,9 @@
-import { fieldOf, fieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
-import { endingEvidence, type OwnerFate, type EntryVersion, type Moment } from "./ending-evidence";
+import { entryFieldNamed, entryFieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import { changeOf, deletionAsked, type FieldChange, type FieldCode, pairChanges } from "./object-changes";
+import { type EntryVersion, endingEvidence, type Moment, type OwnerFate } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";
+import { deletionAsked, type FieldChange, type FieldCode, fieldChangeOf, pairChanges } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
 /** What the two versions alone do not tell. */
@@ -82,14 +82,14 @@ type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
 
 /** The changes of a field by the kind of its values; of some kinds none is told in this way. */
 const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
-  text: changeOf,
-  "optional text": changeOf,
-  number: changeOf,
-  moment: (path, before, after) => (path === DELETION ? deletionAsked(before, after) : changeOf(path, before, after)),
-  time: (path, before, after) => changeOf(path, before?.text, after?.text),
+  text: fieldChangeOf,
+  "optional text": fieldChangeOf,
+  number: fieldChangeOf,
+  moment: (path, before, after) => (path === DELETION ? deletionAsked(before, after) : fieldChangeOf(path, before, after)),
+  time: (path, before, after) => fieldChangeOf(path, before?.text, after?.text),
   ports: pairChanges,
   labels: pairChanges,
-  owner: (path, before, after) => changeOf(path, before?.name, after?.name),
+  owner: (path, before, after) => fieldChangeOf(path, before?.name, after?.name),
   report: () => [],
   writer: () => [],
 };
@@ -99,10 +99,10 @@ const DELETION = "marked-for-deletion" satisfies FieldCode;
 /** The fields of which a change is told, by the kind of transition that tells of it. */
 const TOLD = (["labels", "place", "spec"] as const).map((as) => ({
   as,
-  fields: fieldsWhere(({ told }) => told?.as === as).map((name) => {
+  fields: entryFieldsWhere(({ told }) => told?.as === as).map((name) => {
     // Both values are of this field.
-    const changes = CHANGES[fieldOf(name).holds] as (path: string, before: unknown, after: unknown) => readonly FieldChange[];
-    return { path: fieldOf(name).told?.path ?? "", changes: (path: string, a: WorkloadEntry, b: WorkloadEntry) => changes(path, a[name], b[name]) };
+    const changes = CHANGES[entryFieldNamed(name).holds] as (path: string, before: unknown, after: unknown) => readonly FieldChange[];
+    return { path: entryFieldNamed(name).told?.path ?? "", changes: (path: string, a: WorkloadEntry, b: WorkloadEntry) => changes(path, a[name], b[name]) };
   }),
 }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptUnseen, type UnseenReason, unseenText } from "./unseen-reason";
+import { formatUnseenReason, parseUnseenReason, type UnseenReason } from "./unseen-reason";
 
 const REASONS: readonly UnseenReason[] = [
   { code: "stopped" },
@@ -27,7 +27,7 @@ const REASONS: readonly UnseenReason[] = [
 
 describe("why nobody saw a kind of objects", () => {
   it.each(REASONS)("is the same when it is read again: $code", (reason) => {
-    expect(keptUnseen(unseenText(reason))).toEqual(reason);
+    expect(parseUnseenReason(formatUnseenReason(reason))).toEqual(reason);
   });
 
   const unread: readonly [claim: string, stored: string | null][] = [
@@ -39,11 +39,11 @@ describe("why nobody saw a kind of objects", () => {
     ["an argument is of another kind", '{"format":1,"code":"cut","text":7}'],
   ];
   it.each(unread)("is not known where %s", (_claim, stored) => {
-    expect(keptUnseen(stored)).toBeNull();
+    expect(parseUnseenReason(stored)).toBeNull();
   });
 
   it("is stored without what no database holds, and not longer than it may be", () => {
-    const kept = keptUnseen(unseenText({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
+    const kept = parseUnseenReason(formatUnseenReason({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
     expect(kept).toMatchObject({ code: "other", text: expect.stringMatching(/^a\uFFFDx{3998}$/) });
   });
 });

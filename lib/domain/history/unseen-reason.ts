@@ -1,6 +1,6 @@
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
-import { fields, json, number, text, Unreadable, word } from "./reading";
+import { fields, number, oneOf, parseJson, text, Unreadable } from "./reading";
 
 /** Reasons that are whole by their code. */
 const BARE_CODES = [
@@ -65,15 +65,15 @@ const FORMAT = 1;
 const LONGEST_TEXT = 4_000;
 
 /** A reason as it is stored, its texts clean and not too long. */
-export function unseenText(reason: UnseenReason): string {
+export function formatUnseenReason(reason: UnseenReason): string {
   return JSON.stringify({ format: FORMAT, ...storableUnseen(reason) });
 }
 
 /** A reason that was stored; null where there is none, it cannot be read, or a later version wrote it. */
-export function keptUnseen(stored: string | null): UnseenReason | null {
+export function parseUnseenReason(stored: string | null): UnseenReason | null {
   if (stored === null) return null;
   try {
-    const read = fields(json(stored), "it");
+    const read = fields(parseJson(stored), "it");
     return read.format === FORMAT ? readUnseen(read) : null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
@@ -88,7 +88,7 @@ export function storableUnseen(reason: UnseenReason): UnseenReason {
 
 /** Reads a reason; throws `Unreadable`. */
 export function readUnseen(stored: Fields): UnseenReason {
-  const code = word(UNSEEN_CODES)(stored.code, "code");
+  const code = oneOf(UNSEEN_CODES)(stored.code, "code");
   switch (code) {
     case "silent":
       return { code, ms: number(stored.ms, "ms") };
@@ -99,7 +99,7 @@ export function readUnseen(stored: Fields): UnseenReason {
     case "no-connection":
       return { code, server: text(stored.server, "server"), error: text(stored.error, "error") };
     case "timed-out":
-      return { code, part: word(ANSWER_PARTS)(stored.part, "part"), ms: number(stored.ms, "ms") };
+      return { code, part: oneOf(ANSWER_PARTS)(stored.part, "part"), ms: number(stored.ms, "ms") };
     case "answered":
       return { code, status: number(stored.status, "status"), text: text(stored.text, "text") };
     case "not-installed":

@@ -1,8 +1,8 @@
+import { type MeshFacts, unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import type { EndedReplica, Fact, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
-import type { Fact, EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
-import { type MeshFacts, unseenPlaces } from "@/lib/domain/mesh/mesh-facts";
 import type { Fields } from "@/lib/domain/preview/values";
-import { boolean, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
+import { boolean, fields, list, number, numberOrNull, oneOf, type Read, text } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */
 export interface WorldShape {
@@ -23,7 +23,7 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
   meshes: new Map(),
   gateways: { kind: "denied", source: "gateways are not recorded" },
   networkGateways: { kind: "denied", source: "gateways are not recorded" },
-  places: unseenPlaces("places of Nodes and namespaces are not recorded"),
+  places: unseenMeshNamespaces("places of Nodes and namespaces are not recorded"),
 };
 
 /** The world without its cluster, replicas by name. */
@@ -54,7 +54,7 @@ export function readWorld(cluster: string, stored: Fields): World {
     cluster,
     replicas: readFact(stored.replicas, "replicas", (value) => new Map(list(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
     endedReplicas: new Map(stored.endedReplicas === undefined ? [] : list(readEnd)(stored.endedReplicas, "endedReplicas")),
-    nodes: { kind: word(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
+    nodes: { kind: oneOf(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
     maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
     gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
     ...(stored.istioVersions === undefined ? {} : { istioVersions: new Map(list(readVersions)(stored.istioVersions, "istioVersions")) }),
@@ -64,7 +64,7 @@ export function readWorld(cluster: string, stored: Fields): World {
 
 function readFact<T>(value: unknown, path: string, read: Read<T>): Fact<T> {
   const stored = fields(value, path);
-  const [kind, source] = [word(["known", "assumed", "denied"])(stored.kind, path), text(stored.source, path)];
+  const [kind, source] = [oneOf(["known", "assumed", "denied"])(stored.kind, path), text(stored.source, path)];
   return kind === "denied" ? { kind, source } : { kind, value: read(stored.value, path), source };
 }
 
@@ -89,9 +89,9 @@ function readReplica(value: unknown, path: string): Replica {
     runningSince: numberOrNull(stored.runningSince, "replica.runningSince"),
     ...(stored.finishedAt === undefined ? {} : { finishedAt: number(stored.finishedAt, "replica.finishedAt") }),
     phase: text(stored.phase, "replica.phase"),
-    ready: { status: word(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: text(ready.reason, "replica.ready") },
+    ready: { status: oneOf(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: text(ready.reason, "replica.ready") },
     node: text(stored.node, "replica.node"),
-    nodeState: word(["ready", "not-ready", "silent", "not-known", "not-visible"])(stored.nodeState, "replica.nodeState"),
+    nodeState: oneOf(["ready", "not-ready", "silent", "not-known", "not-visible"])(stored.nodeState, "replica.nodeState"),
     zone: text(stored.zone, "replica.zone"),
     restarts: number(stored.restarts, "replica.restarts"),
     deletingAt: numberOrNull(stored.deletingAt, "replica.deletingAt"),

@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNowhere, isOdd, NO_LOCALITY, placeKey, placeOf, zoneOf, flatPlaces, NOBODY_THERE, nodeKey, type PlaceNode, type PlaceShare, placeTree } from "./locality-tree";
+import {
+  flatLocalities,
+  hasNoLocality,
+  isMalformedLocality,
+  type LocalityNode,
+  type LocalityShare,
+  localityKey,
+  localityNodeKey,
+  localityPartsOf,
+  localityTree,
+  NO_COUNTS,
+  NO_LOCALITY,
+  zoneOfLocality,
+} from "./locality-tree";
 
 describe("the place of a locality", () => {
   it.each([
@@ -15,30 +28,30 @@ describe("the place of a locality", () => {
     ["/a", "/a/", false, false],
     ["///4", "//", true, true],
   ])("%j is %j", (text, key, nowhere, odd) => {
-    expect([placeKey(placeOf(text)), isNowhere(placeOf(text)), isOdd(text)]).toEqual([key, nowhere, odd]);
+    expect([localityKey(localityPartsOf(text)), hasNoLocality(localityPartsOf(text)), isMalformedLocality(text)]).toEqual([key, nowhere, odd]);
   });
 
   it("two texts that differ in the fourth part are one place", () => {
-    expect(placeOf("eu/a/b/c")).toEqual(placeOf("eu/a/b/d"));
+    expect(localityPartsOf("eu/a/b/c")).toEqual(localityPartsOf("eu/a/b/d"));
   });
 
   it("its zone is a place of its own, and none where it says none", () => {
-    expect(zoneOf(placeOf("eu/a/b"))).toEqual({ region: "eu", zone: "a", subzone: "" });
-    expect([zoneOf(placeOf("eu")), zoneOf(NO_LOCALITY), zoneOf(placeOf("eu//b"))]).toEqual([null, null, null]);
+    expect(zoneOfLocality(localityPartsOf("eu/a/b"))).toEqual({ region: "eu", zone: "a", subzone: "" });
+    expect([zoneOfLocality(localityPartsOf("eu")), zoneOfLocality(NO_LOCALITY), zoneOfLocality(localityPartsOf("eu//b"))]).toEqual([null, null, null]);
   });
 });
 
-const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): PlaceShare => ({
-  place: locality === null ? null : placeOf(locality),
-  counts: { ...NOBODY_THERE, machines, counts: [machines, 0], weight: machines * 2 },
+const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): LocalityShare => ({
+  place: locality === null ? null : localityPartsOf(locality),
+  counts: { ...NO_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
   groups,
   hosts,
 });
 
-const spelled = (nodes: readonly PlaceNode[]) => flatPlaces(nodes).map((node) => `${nodeKey(node)} ${node.counts.machines}`);
+const spelled = (nodes: readonly LocalityNode[]) => flatLocalities(nodes).map((node) => `${localityNodeKey(node)} ${node.counts.machines}`);
 
 describe("the tree of places", () => {
-  it.each<readonly [string, readonly PlaceShare[], readonly string[]]>([
+  it.each<readonly [string, readonly LocalityShare[], readonly string[]]>([
     ["nobody", [], []],
     ["a zone in its region", [share("eu/a", 3)], ["region:eu// 3", "zone:eu/a/ 3"]],
     ["zones of one name in two regions are two", [share("eu/a"), share("us/a")], ["region:eu// 1", "zone:eu/a/ 1", "region:us// 1", "zone:us/a/ 1"]],
@@ -54,11 +67,11 @@ describe("the tree of places", () => {
     ["a zone without a region", [share("/a")], ["region:// 1", "zone:/a/ 1"]],
     ["an empty middle part", [share("eu//1")], ["region:eu// 1", "zone:eu// 1", "subzone:eu//1 1"]],
   ])("%s", (_, shares, expected) => {
-    expect(spelled(placeTree(shares))).toEqual(expected);
+    expect(spelled(localityTree(shares))).toEqual(expected);
   });
 
   it("a group and a host count once, however many of their members are there", () => {
-    const [region] = placeTree([share("eu/a", 1, ["g"], ["h", "i"]), share("eu/b", 1, ["g", "k"], ["h"])]);
+    const [region] = localityTree([share("eu/a", 1, ["g"], ["h", "i"]), share("eu/b", 1, ["g", "k"], ["h"])]);
     expect([region?.groups, region?.hosts]).toEqual([2, 2]);
     expect(region?.children.map(({ groups, hosts }) => [groups, hosts])).toEqual([
       [1, 2],
@@ -70,15 +83,15 @@ describe("the tree of places", () => {
     const locality = fc.array(fc.constantFrom("", "a", "b"), { maxLength: 5 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.option(locality), fc.nat({ max: 9 }))), (given) => {
-        const tree = placeTree(given.map(([text, machines]) => share(text, machines)));
-        const sum = (nodes: readonly PlaceNode[], of: "machines" | "weight") => nodes.reduce((total, { counts }) => total + counts[of], 0);
+        const tree = localityTree(given.map(([text, machines]) => share(text, machines)));
+        const sum = (nodes: readonly LocalityNode[], of: "machines" | "weight") => nodes.reduce((total, { counts }) => total + counts[of], 0);
         expect(sum(tree, "machines")).toBe(given.reduce((total, [, machines]) => total + machines, 0));
-        for (const node of flatPlaces(tree)) {
+        for (const node of flatLocalities(tree)) {
           if (node.children.length === 0) continue;
           expect([sum(node.children, "machines"), sum(node.children, "weight")]).toEqual([node.counts.machines, node.counts.weight]);
           expect(node.counts.counts[0] ?? 0).toBe(node.counts.machines);
         }
-        const keys = flatPlaces(tree).map(nodeKey);
+        const keys = flatLocalities(tree).map(localityNodeKey);
         expect(new Set(keys).size).toBe(keys.length);
       }),
     );

@@ -1,47 +1,47 @@
-import { parseLocality } from "./locality";
 import { compareEmptyLast } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
+import { parseLocality } from "./locality";
 
 /**
  * Where a machine or a Pod is, as Istio computes it: three parts, "" = not set. What stands behind the third part is not among them (docs/istio.md#locality).
  */
-export interface Place {
+export interface LocalityParts {
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
 }
 
 /** The place of whoever says none. */
-export const NO_LOCALITY: Place = { region: "", zone: "", subzone: "" };
+export const NO_LOCALITY: LocalityParts = { region: "", zone: "", subzone: "" };
 
 /** The place that the text of a locality stands for: two texts that differ in the fourth part only are one place (docs/istio.md#locality). */
-export function placeOf(locality: string): Place {
+export function localityPartsOf(locality: string): LocalityParts {
   const { region, zone, subzone } = parseLocality(locality);
   return { region, zone, subzone };
 }
 
 /** Does a locality have more than three parts? Istio drops what is behind them (docs/istio.md#locality). */
-export function isOdd(locality: string): boolean {
+export function isMalformedLocality(locality: string): boolean {
   return parseLocality(locality).dropped !== "";
 }
 
 /** Equal places have equal keys: all three parts, with slashes, which no part can have. */
-export function placeKey({ region, zone, subzone }: Place): string {
+export function localityKey({ region, zone, subzone }: LocalityParts): string {
   return `${region}/${zone}/${subzone}`;
 }
 
 /** Has nobody said where this is? */
-export function isNowhere({ region, zone, subzone }: Place): boolean {
+export function hasNoLocality({ region, zone, subzone }: LocalityParts): boolean {
   return region === "" && zone === "" && subzone === "";
 }
 
 /** The zone that a place is in, a place of its own; null where none is said. Zones of one name in two regions are two (docs/istio.md#failover). */
-export function zoneOf({ region, zone }: Place): Place | null {
+export function zoneOfLocality({ region, zone }: LocalityParts): LocalityParts | null {
   return zone === "" ? null : { region, zone, subzone: "" };
 }
 
 /** Who is at a place. `counts`: machines by state, in one order that whoever asks keeps. */
-export interface PlaceCounts {
+export interface LocalityCounts {
   readonly machines: number;
   readonly counts: readonly number[];
   /** How many of the healthy nobody can vouch for. */
@@ -59,32 +59,32 @@ export interface PlaceCounts {
 }
 
 /** Some of those at one place: of one group, say. `place` null = not visible, as only their Nodes tell it. */
-export interface PlaceShare {
-  readonly place: Place | null;
-  readonly counts: PlaceCounts;
+export interface LocalityShare {
+  readonly place: LocalityParts | null;
+  readonly counts: LocalityCounts;
   /** Groups and hosts by a key of theirs: each counts once, wherever its members are. */
   readonly groups: Iterable<string>;
   readonly hosts: Iterable<string>;
 }
 
 /** `nowhere`: no locality is said, which is a place too. `unseen`: the place is not visible. */
-type PlaceLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
+type LocalityLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
 
 /** A region with its zones, a zone with its subzones, or a place of its own. */
-export interface PlaceNode {
-  readonly level: PlaceLevel;
-  readonly place: Place;
-  readonly counts: PlaceCounts;
+export interface LocalityNode {
+  readonly level: LocalityLevel;
+  readonly place: LocalityParts;
+  readonly counts: LocalityCounts;
   readonly groups: number;
   readonly hosts: number;
-  readonly children: readonly PlaceNode[];
+  readonly children: readonly LocalityNode[];
 }
 
 /** Nobody. */
-export const NOBODY_THERE: PlaceCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
+export const NO_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
 /** The sum of counts; those by state are as long as the longest. */
-function sumOfPlaces(all: Iterable<PlaceCounts>): PlaceCounts {
+function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {
   const counts: number[] = [];
   const sum = { machines: 0, unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
   for (const one of all) {
@@ -94,14 +94,14 @@ function sumOfPlaces(all: Iterable<PlaceCounts>): PlaceCounts {
   return { ...sum, counts };
 }
 
-const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "podsReady", "weight"] as const satisfies readonly (keyof PlaceCounts)[];
+const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "podsReady", "weight"] as const satisfies readonly (keyof LocalityCounts)[];
 
 /**
  * Regions by name, each with its zones; a zone has subzones where somebody in it says one. Whoever says a region and no zone is in a zone without a
  * name. No locality, and places that are not visible, come last.
  */
-export function placeTree(shares: Iterable<PlaceShare>): readonly PlaceNode[] {
-  const byLevel = new Map<string, PlaceShare[]>();
+export function localityTree(shares: Iterable<LocalityShare>): readonly LocalityNode[] {
+  const byLevel = new Map<string, LocalityShare[]>();
   for (const share of shares) addTo(byLevel, levelOf(share.place), share);
   const placed = grouped(byLevel.get("region") ?? [], "region").map(([region, inRegion]) => regionNode(region, inRegion));
   const apart = (["nowhere", "unseen"] as const).flatMap((level) => {
@@ -112,21 +112,21 @@ export function placeTree(shares: Iterable<PlaceShare>): readonly PlaceNode[] {
 }
 
 /** Every node with those within it, from the top down: the order of a table. */
-export function flatPlaces(nodes: readonly PlaceNode[]): readonly PlaceNode[] {
-  return nodes.flatMap((node) => [node, ...flatPlaces(node.children)]);
+export function flatLocalities(nodes: readonly LocalityNode[]): readonly LocalityNode[] {
+  return nodes.flatMap((node) => [node, ...flatLocalities(node.children)]);
 }
 
 /** The key of a node: equal for equal places of one level. */
-export function nodeKey({ level, place }: Pick<PlaceNode, "level" | "place">): string {
-  return `${level}:${placeKey(place)}`;
+export function localityNodeKey({ level, place }: Pick<LocalityNode, "level" | "place">): string {
+  return `${level}:${localityKey(place)}`;
 }
 
-function levelOf(place: Place | null): "region" | "nowhere" | "unseen" {
+function levelOf(place: LocalityParts | null): "region" | "nowhere" | "unseen" {
   if (place === null) return "unseen";
-  return isNowhere(place) ? "nowhere" : "region";
+  return hasNoLocality(place) ? "nowhere" : "region";
 }
 
-function regionNode(region: string, shares: readonly PlaceShare[]): PlaceNode {
+function regionNode(region: string, shares: readonly LocalityShare[]): LocalityNode {
   const zones = grouped(shares, "zone").map(([zone, inZone]) => {
     const place = { region, zone, subzone: "" };
     const subzones = grouped(inZone, "subzone").map(([subzone, there]) => nodeOf("subzone", { ...place, subzone }, there));
@@ -135,8 +135,8 @@ function regionNode(region: string, shares: readonly PlaceShare[]): PlaceNode {
   return nodeOf("region", { region, zone: "", subzone: "" }, shares, zones);
 }
 
-function nodeOf(level: PlaceLevel, place: Place, shares: readonly PlaceShare[], children: readonly PlaceNode[] = []): PlaceNode {
-  const counts = sumOfPlaces(shares.map((share) => share.counts));
+function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly LocalityShare[], children: readonly LocalityNode[] = []): LocalityNode {
+  const counts = sumLocalityCounts(shares.map((share) => share.counts));
   const groups = new Set<string>();
   const hosts = new Set<string>();
   for (const share of shares) {
@@ -147,8 +147,8 @@ function nodeOf(level: PlaceLevel, place: Place, shares: readonly PlaceShare[], 
 }
 
 /** By one part, from A to Z; those that do not say it last. */
-function grouped(shares: readonly PlaceShare[], part: keyof Place): readonly (readonly [string, readonly PlaceShare[]])[] {
-  const byPart = new Map<string, PlaceShare[]>();
+function grouped(shares: readonly LocalityShare[], part: keyof LocalityParts): readonly (readonly [string, readonly LocalityShare[]])[] {
+  const byPart = new Map<string, LocalityShare[]>();
   for (const share of shares) addTo(byPart, share.place?.[part] ?? "", share);
   return [...byPart].sort(([a], [b]) => compareEmptyLast(a, b));
 }

@@ -1,5 +1,5 @@
-import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 
 /** A locality as Istio reads it; `dropped` is what stands behind the third part and is ignored. */
 export interface Locality {

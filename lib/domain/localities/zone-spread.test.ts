@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { placeOf } from "./locality-tree";
-import { type ZoneSpread, zoneSpread, concentratedFrom, concentrationOf } from "./zone-spread";
+import { localityPartsOf } from "./locality-tree";
+import { concentrationOf, concentrationThreshold, type ZoneSpread, zoneSpread } from "./zone-spread";
 
 /** `eu/a=3, ?=1`: localities with how many say them; `?` = where they are is not visible. */
 const members = (text: string) =>
   text.split(", ").flatMap((pair) => {
     const [locality = "", count] = pair.split("=");
-    return count === undefined ? [] : [{ place: locality === "?" ? null : placeOf(locality), count: Number(count) }];
+    return count === undefined ? [] : [{ place: locality === "?" ? null : localityPartsOf(locality), count: Number(count) }];
   });
 
 it.each<readonly [string, string, ZoneSpread]>([
   ["nobody", "", { kind: "nobody" }],
   ["nobody at a place that had some", "eu/a=0", { kind: "nobody" }],
-  ["one zone", "eu/a=3", { kind: "one", zone: placeOf("eu/a") }],
-  ["two subzones of one zone", "eu/a/1=3, eu/a/2=1", { kind: "one", zone: placeOf("eu/a") }],
-  ["a fourth part makes no other zone", "eu/a/1/x=3, eu/a/1=1", { kind: "one", zone: placeOf("eu/a") }],
+  ["one zone", "eu/a=3", { kind: "one", zone: localityPartsOf("eu/a") }],
+  ["two subzones of one zone", "eu/a/1=3, eu/a/2=1", { kind: "one", zone: localityPartsOf("eu/a") }],
+  ["a fourth part makes no other zone", "eu/a/1/x=3, eu/a/1=1", { kind: "one", zone: localityPartsOf("eu/a") }],
   ["two zones", "eu/a=3, eu/b=1", { kind: "several", zones: 2 }],
   ["a zone of the same name in another region", "eu/a=3, us/a=1", { kind: "several", zones: 2 }],
   ["some say no zone", "eu/a=3, =1", { kind: "untold", zones: 1 }],
@@ -30,7 +30,7 @@ it.each<readonly [string, string, ZoneSpread]>([
 const weights = (text: string) =>
   text.split(", ").map((pair) => {
     const [zone = "", weight] = pair.split("=");
-    return { zone: placeOf(zone), weight: Number(weight) };
+    return { zone: localityPartsOf(zone), weight: Number(weight) };
   });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   [5, 0.3],
   [100, 0.3],
 ])("of %i zones one is said to carry much from a share of %d on", (zones, share) => {
-  expect(concentratedFrom(zones)).toBe(share);
+  expect(concentrationThreshold(zones)).toBe(share);
 });
 
 it.each<readonly [string, string, number, string, string, number]>([

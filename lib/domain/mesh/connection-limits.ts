@@ -1,8 +1,8 @@
-import { type Fact, CHART_MAX_CONNECTION_AGE_MS } from "@/lib/domain/mesh/world";
+import { CHART_MAX_CONNECTION_AGE_MS, type Fact } from "@/lib/domain/mesh/world";
 import { DEFAULT_GRACE_PERIOD_MS } from "./istiod-settings";
 
 /** What one istiod is told about machines' connections, as a Pod or a Deployment shows it. */
-export interface LimitsTold {
+export interface LimitSettings {
   /** Milliseconds; null = unlimited, undefined = it does not tell. */
   readonly maxConnectionAgeMs: number | null | undefined;
   /** Milliseconds; undefined = it does not set it. */
@@ -13,7 +13,7 @@ export interface LimitsTold {
  * After how many milliseconds istiod closes a connection, null = never (docs/istio.md#connection-age): as the Pods say, else the Deployments, else the chart's
  * default.
  */
-export function maxConnectionAgeOf(pods: readonly LimitsTold[], deployments: readonly LimitsTold[]): Fact<number | null> {
+export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number | null> {
   const own = longest(pods.map((pod) => pod.maxConnectionAgeMs));
   if (own !== undefined) return { kind: "known", value: own, source: "arguments of istiod's Pods" };
   const planned = longest(deployments.map((deployment) => deployment.maxConnectionAgeMs));
@@ -24,7 +24,7 @@ export function maxConnectionAgeOf(pods: readonly LimitsTold[], deployments: rea
 /**
  * How long istiod waits before it deletes the entry of a machine that left, in milliseconds (docs/istio.md#settings): as the Pods say, else the Deployments.
  */
-export function gracePeriodOf(pods: readonly LimitsTold[], deployments: readonly LimitsTold[]): Fact<number> {
+export function readGracePeriod(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],
     [deployments, "Deployment"],

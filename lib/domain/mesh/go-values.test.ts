@@ -1,12 +1,12 @@
-import { expect, it, describe } from "vitest";
-import { goBoolOf, goDurationOf } from "./go-values";
+import { describe, expect, it } from "vitest";
+import { parseGoBool, parseGoDuration } from "./go-values";
 
 it.each([
   { texts: ["1", "t", "T", "TRUE", "true", "True"], value: true },
   { texts: ["0", "f", "F", "FALSE", "false", "False"], value: false },
   { texts: ["", "yes", "tRUE", " true", "2"], value: undefined },
 ])("Go reads $texts as $value", ({ texts, value }) => {
-  for (const text of texts) expect(goBoolOf(text), text).toBe(value);
+  for (const text of texts) expect(parseGoBool(text), text).toBe(value);
 });
 
 describe("a duration of Go", () => {
@@ -22,6 +22,6 @@ describe("a duration of Go", () => {
     ["", null],
     ["1m 2s", null],
   ])("%s is %s ms", (text, ms) => {
-    expect(goDurationOf(text)).toBe(ms);
+    expect(parseGoDuration(text)).toBe(ms);
   });
 });

@@ -1,9 +1,8 @@
-
 const TRUE_TEXTS: readonly string[] = ["1", "t", "T", "TRUE", "true", "True"];
 const FALSE_TEXTS: readonly string[] = ["0", "f", "F", "FALSE", "false", "False"];
 
 /** A truth as Go's ParseBool reads it; undefined where it is none. */
-export function goBoolOf(text: string): boolean | undefined {
+export function parseGoBool(text: string): boolean | undefined {
   if (TRUE_TEXTS.includes(text)) return true;
   return FALSE_TEXTS.includes(text) ? false : undefined;
 }
@@ -20,7 +19,7 @@ const UNITS = new Map([
 ]);
 
 /** A duration as Go writes it ("30m0s", "1h", "1.5h", "0"), in milliseconds; null where it is none. */
-export function goDurationOf(text: string): number | null {
+export function parseGoDuration(text: string): number | null {
   const trimmed = text.trim();
   const sign = trimmed.startsWith("-") ? -1 : 1;
   const rest = trimmed.replace(/^[+-]/, "");

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { byVersion, releaseNumber } from "./istiod-behaviours";
 import {
+  assumingRelease,
   type BehaviourSpan,
   behaviourOf,
+  byVersion,
   ISTIOD_BEHAVIOURS,
   type IstiodBehaviour,
   knownBehaviour,
-  NEWEST_READ,
-  supposing,
+  NEWEST_READ_RELEASE,
+  releaseNumber,
   usualBehaviour,
 } from "./istiod-behaviours";
 
@@ -157,10 +158,10 @@ describe("several replicas", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
     expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
     expect(usualBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
-    const views = supposing(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
+    const views = assumingRelease(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
     expect(views.map((view) => knownBehaviour("emptySelectorSelectsAll", view))).toEqual([false, true]);
     const known = { istioVersion: "1.30.5", otherVersions: [] };
-    expect(supposing(["emptySelectorSelectsAll"], known)).toEqual([known]);
+    expect(assumingRelease(["emptySelectorSelectsAll"], known)).toEqual([known]);
   });
 });
 
@@ -169,7 +170,7 @@ it("orders versions by their numbers, not as texts", () => {
 });
 
 it("treats the release after the newest that was read as not known", () => {
-  const minor = Number(NEWEST_READ.split(".")[1]);
+  const minor = Number(NEWEST_READ_RELEASE.split(".")[1]);
   for (const name of NAMES) {
     expect(behaviourOf(name, [`1.${minor}.0`])).not.toBeNull();
     expect(behaviourOf(name, [`1.${minor + 1}.0`])).toBeNull();

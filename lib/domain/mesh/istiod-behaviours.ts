@@ -1,7 +1,7 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 
 /** The releases that a version text can stand for: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseNumber`. */
-export interface ReleaseRange {
+interface ReleaseRange {
   readonly from: number;
   readonly to: number;
 }
@@ -23,7 +23,7 @@ export function releaseNumber(release: string): number {
  * The releases whose behaviour a version can have; empty = the text names none. An image variant is its release. A build with another
  * suffix can have any patch of its minor release. A development build can also be as old as the start of the minor release before.
  */
-export function releasesOf(version: string): readonly ReleaseRange[] {
+function releasesOf(version: string): readonly ReleaseRange[] {
   const [, major, minor, patch, suffix = ""] = /^v?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?(.*)$/s.exec(version) ?? [];
   if (major === undefined || minor === undefined) return [];
   const first = Number(major) * MAJOR + Number(minor) * MINOR;
@@ -47,7 +47,7 @@ export function byVersion(a: string, b: string): number {
 export interface BehaviourSpan {
   /** The first release. */
   readonly from: string;
-  /** The first release after it; null = the newest minor release that was read (`NEWEST_READ`). */
+  /** The first release after it; null = the newest minor release that was read (`NEWEST_READ_RELEASE`). */
   readonly until: string | null;
   readonly does: boolean;
   /** Branch or release with file, commit or release note: read in istio/istio (branch heads of August 2026) and in the release notes on istio.io. */
@@ -55,7 +55,7 @@ export interface BehaviourSpan {
 }
 
 /** Releases of a later minor version have not been read: their behaviour is not known. Later patches of a minor release count as its newest patch that was read. */
-export const NEWEST_READ = "1.32";
+export const NEWEST_READ_RELEASE = "1.32";
 
 const never = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: false, source });
 const always = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: true, source });
@@ -184,13 +184,13 @@ export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions)
   return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, versionsOf(mesh));
 }
 
-/** The same, and as in the newest release that was read if it is not known. A user of it shows the doubt, or computes both outcomes (`supposing`). */
+/** The same, and as in the newest release that was read if it is not known. A user of it shows the doubt, or computes both outcomes (`assumingRelease`). */
 export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
 /** The mesh once for each outcome of behaviours that are not known, the usual one first; itself if all are known. */
-export function supposing<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
+export function assumingRelease<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {
     if (knownBehaviour(behaviour, mesh) !== null) continue;
@@ -205,7 +205,7 @@ function newestOf(behaviour: IstiodBehaviour): boolean {
   return ISTIOD_BEHAVIOURS[behaviour].at(-1)?.does ?? false;
 }
 
-const AFTER_NEWEST = releaseNumber(`${NEWEST_READ}.0`) + 1000;
+const AFTER_NEWEST = releaseNumber(`${NEWEST_READ_RELEASE}.0`) + 1000;
 
 function behaviourIn(behaviour: IstiodBehaviour, version: string): boolean | null {
   const spans: readonly BehaviourSpan[] = ISTIOD_BEHAVIOURS[behaviour];

@@ -1,4 +1,4 @@
-import { goBoolOf, goDurationOf } from "@/lib/domain/mesh/go-values";
+import { parseGoBool, parseGoDuration } from "@/lib/domain/mesh/go-values";
 import type { IstiodBehaviour } from "./istiod-behaviours";
 
 /** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (docs/istio.md#settings). */
@@ -44,31 +44,31 @@ export interface SettingSource<T> {
 export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingSource<IstiodSettings[Key]> } = {
   clusterId: { name: "CLUSTER_ID", read: textOf, byDefault: "Kubernetes" },
   domain: { name: "--domain", read: textOf, byDefault: "cluster.local" },
-  autoRegistration: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", read: goBoolOf, byDefault: true },
-  healthChecks: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS", read: goBoolOf, byDefault: true },
+  autoRegistration: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", read: parseGoBool, byDefault: true },
+  healthChecks: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS", read: parseGoBool, byDefault: true },
   gracePeriodMs: { name: "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD", read: durationOf, byDefault: DEFAULT_GRACE_PERIOD_MS },
-  crossClusterEntries: { name: "PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY", read: goBoolOf, byDefault: true },
-  validatesIdentity: { name: "ISTIO_WORKLOAD_ENTRY_VALIDATE_IDENTITY", read: goBoolOf, byDefault: true },
-  serviceEntriesSelectPods: { name: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS", read: goBoolOf, byDefault: true },
-  servicesSelectEntries: { name: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES", read: goBoolOf, byDefault: true },
+  crossClusterEntries: { name: "PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY", read: parseGoBool, byDefault: true },
+  validatesIdentity: { name: "ISTIO_WORKLOAD_ENTRY_VALIDATE_IDENTITY", read: parseGoBool, byDefault: true },
+  serviceEntriesSelectPods: { name: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS", read: parseGoBool, byDefault: true },
+  servicesSelectEntries: { name: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES", read: parseGoBool, byDefault: true },
   allocatesAddresses: {
-    ...{ name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: goBoolOf, byDefault: true },
+    ...{ name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: parseGoBool, byDefault: true },
     before: { behaviour: "allocatesAddressesByDefault", byDefault: false, isAbsent: false },
   },
   drainingLabel: { name: "PILOT_DRAINING_LABEL", read: textOf, byDefault: "istio.io/draining" },
-  ambient: { name: "PILOT_ENABLE_AMBIENT", read: goBoolOf, byDefault: false },
-  ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: goBoolOf, byDefault: false },
+  ambient: { name: "PILOT_ENABLE_AMBIENT", read: parseGoBool, byDefault: false },
+  ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: parseGoBool, byDefault: false },
   sendsUnhealthy: {
-    ...{ name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
+    ...{ name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: parseGoBool, byDefault: true },
     before: { behaviour: "sendsUnhealthyByDefault", byDefault: false, isAbsent: true },
   },
-  forcesUnhealthy: { name: "PILOT_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: false },
-  resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: goBoolOf, byDefault: true },
+  forcesUnhealthy: { name: "PILOT_SEND_UNHEALTHY_ENDPOINTS", read: parseGoBool, byDefault: false },
+  resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: parseGoBool, byDefault: true },
   discoversGateways: {
-    ...{ name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: goBoolOf, byDefault: true },
+    ...{ name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: parseGoBool, byDefault: true },
     before: { behaviour: "discoversGatewaysByDefault", byDefault: false, isAbsent: false },
   },
-  scopesGateways: { name: "PILOT_SCOPE_GATEWAY_TO_NAMESPACE", read: goBoolOf, byDefault: false },
+  scopesGateways: { name: "PILOT_SCOPE_GATEWAY_TO_NAMESPACE", read: parseGoBool, byDefault: false },
   customHosts: { name: "ISTIOD_CUSTOM_HOST", read: textOf, byDefault: "" },
 };
 
@@ -77,6 +77,6 @@ function textOf(text: string): string {
 }
 
 function durationOf(text: string): number | undefined {
-  const ms = goDurationOf(text);
+  const ms = parseGoDuration(text);
   return ms === null || ms < 0 ? undefined : ms;
 }

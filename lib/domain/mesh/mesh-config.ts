@@ -54,7 +54,7 @@ export interface MeshConfig {
 }
 
 /** What one ConfigMap says: a setting that it does not change is missing. */
-export type MeshConfigTold = Partial<MeshConfig>;
+export type WrittenMeshConfig = Partial<MeshConfig>;
 
 /** Istio's own defaults: what holds where nothing is said. */
 export const MESH_CONFIG_DEFAULTS: MeshConfig = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type ConfigSeen, type IstiodTold, type MeshParts, meshFactsOf, type RejectedKey } from "./mesh-facts";
+import { type IstiodEnvironment, type MeshParts, meshFactsOf, type ReadMeshConfig, type RejectedKey } from "./mesh-facts";
 
-const istiod = (settings: IstiodTold["settings"] = {}, change: Partial<IstiodTold> = {}): IstiodTold => ({
+const istiod = (settings: IstiodEnvironment["settings"] = {}, change: Partial<IstiodEnvironment> = {}): IstiodEnvironment => ({
   ...{ revision: "default", version: "1.31.0", settings },
   ...change,
 });
-const READ: ConfigSeen = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
+const READ: ReadMeshConfig = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
 const parts = (change: Partial<MeshParts> = {}): MeshParts => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
 const factsOf = (change: Partial<MeshParts>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
 const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
@@ -63,7 +63,7 @@ describe("a setting of istiod", () => {
 });
 
 describe("a default that depends on the version", () => {
-  const ofVersion = (version: string | null, settings: IstiodTold["settings"] = {}) => factsOf({ pods: [istiod(settings, { version })] });
+  const ofVersion = (version: string | null, settings: IstiodEnvironment["settings"] = {}) => factsOf({ pods: [istiod(settings, { version })] });
   it.each<[string, object | undefined, object]>([
     ["is the newer one from its release on", ofVersion("1.31.0")?.sendsUnhealthy, { kind: "known", value: true }],
     ["is the older one before", ofVersion("1.24.6")?.allocatesAddresses, { kind: "known", value: false, source: expect.stringContaining("do not change") }],
@@ -107,7 +107,7 @@ describe("the version of istiod", () => {
 
 describe("a setting of the mesh configuration", () => {
   const where = "ConfigMap istio in istio-system";
-  it.each<[string, ConfigSeen, object, object]>([
+  it.each<[string, ReadMeshConfig, object, object]>([
     [
       "is what it says, else Istio's default",
       READ,
@@ -149,7 +149,7 @@ describe("a setting of the mesh configuration", () => {
 
   it("has the networks of its other key", () => {
     const networks = [{ name: "vpc-9", gateways: [], cidrs: [], registries: [] }];
-    const seen: ConfigSeen = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
+    const seen: ReadMeshConfig = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
     expect(factsOf({ configOf: () => seen })).toMatchObject({ networks: { kind: "assumed", value: networks }, rejectedKeys: [{ key: "meshNetworks" }] });
     expect(factsOf({})?.rejectedKeys).toEqual([]);
   });

@@ -1,11 +1,11 @@
-import type { Fact } from "./world";
-import { byVersion, behaviourOf } from "./istiod-behaviours";
-import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
-import { MESH_CONFIG_DEFAULTS, type MeshConfig, type MeshConfigTold, meshConfigName } from "./mesh-config";
 import type { Distribution } from "@/lib/domain/selection/objects";
+import { behaviourOf, byVersion } from "./istiod-behaviours";
+import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
+import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type WrittenMeshConfig } from "./mesh-config";
+import type { Fact } from "./world";
 
 /** What one istiod is told, as a Pod or a Deployment shows it. */
-export interface IstiodTold {
+export interface IstiodEnvironment {
   /** "default" where it names none. */
   readonly revision: string;
   /** Version of its image, such as "1.31.0"; null where nothing tells. */
@@ -24,12 +24,12 @@ export interface RejectedKey {
   readonly by: "istiod" | "Stolos";
   readonly why: string;
   /** The last accepted values that were seen. istiod uses them until it restarts, and its defaults after that (measured). Null = none were seen. */
-  readonly before: MeshConfigTold | null;
+  readonly before: WrittenMeshConfig | null;
 }
 
 /** The mesh configuration of one revision, as far as it can be seen. */
-export type ConfigSeen =
-  | { readonly kind: "read"; readonly told: MeshConfigTold; readonly rejected?: readonly RejectedKey[] }
+export type ReadMeshConfig =
+  | { readonly kind: "read"; readonly told: WrittenMeshConfig; readonly rejected?: readonly RejectedKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
@@ -53,10 +53,10 @@ export type MeshFacts = IstiodFacts & {
 /** What can be seen of a control plane. `namespace`: where istiod runs. */
 export interface MeshParts {
   readonly namespace: string;
-  readonly pods: readonly IstiodTold[];
-  readonly deployments: readonly IstiodTold[];
+  readonly pods: readonly IstiodEnvironment[];
+  readonly deployments: readonly IstiodEnvironment[];
   /** The mesh configuration of a revision. */
-  readonly configOf: (revision: string) => ConfigSeen;
+  readonly configOf: (revision: string) => ReadMeshConfig;
 }
 
 /** The facts of each revision that an istiod, or (`revisions`) a mesh configuration, names; "default" always among them. */
@@ -74,14 +74,14 @@ function factsOf(parts: MeshParts, revision: string): MeshFacts {
 
 /** The facts of istiod alone, of one revision. */
 export function istiodFactsOf({ pods, deployments }: Pick<MeshParts, "pods" | "deployments">, revision: string): IstiodFacts {
-  const ofRevision = (told: readonly IstiodTold[]) => told.filter((one) => one.revision === revision);
+  const ofRevision = (told: readonly IstiodEnvironment[]) => told.filter((one) => one.revision === revision);
   const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
   return { revision, istioVersion: versionOf(tellers), otherVersions: versionsTold(tellers).slice(1), ...istiodFacts(tellers) };
 }
 
 interface Tellers {
-  readonly pods: readonly IstiodTold[];
-  readonly deployments: readonly IstiodTold[];
+  readonly pods: readonly IstiodEnvironment[];
+  readonly deployments: readonly IstiodEnvironment[];
 }
 
 function versionOf(tellers: Tellers): Fact<string | null> {
@@ -157,7 +157,7 @@ function inOrder({ pods, deployments }: Tellers) {
   ].filter(({ told }) => told.length > 0);
 }
 
-function configFacts(parts: MeshParts, revision: string, seen: ConfigSeen): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
+function configFacts(parts: MeshParts, revision: string, seen: ReadMeshConfig): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
   const where = `ConfigMap ${meshConfigName(revision)} in ${parts.namespace}`;
   const fact = <Key extends keyof MeshConfig>(key: Key): Fact<MeshConfig[Key]> => configFact(seen, where, key);
   return {
@@ -179,7 +179,7 @@ function configFacts(parts: MeshParts, revision: string, seen: ConfigSeen): { re
   };
 }
 
-function configFact<Key extends keyof MeshConfig>(seen: ConfigSeen, where: string, key: Key): Fact<MeshConfig[Key]> {
+function configFact<Key extends keyof MeshConfig>(seen: ReadMeshConfig, where: string, key: Key): Fact<MeshConfig[Key]> {
   const byDefault = MESH_CONFIG_DEFAULTS[key];
   switch (seen.kind) {
     case "denied":
@@ -208,7 +208,7 @@ function rootNamespaceOf(fact: Fact<string>, namespace: string): Fact<string> {
 }
 
 /** What a namespace tells of its workloads; "" and null = it does not say. */
-export interface NamespaceTold {
+export interface NamespaceLabels {
   /** Label `topology.istio.io/network`: of the root namespace it is the network of Pods that say none. */
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
@@ -218,14 +218,14 @@ export interface NamespaceTold {
 }
 
 /** What Nodes and namespaces say of places. */
-export interface MeshPlaces {
+export interface MeshNamespaces {
   /** Region, zone and subzone of each Node that has a place, by its name (docs/istio.md#pod-locality). */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
   /** Each namespace that says something, by its name. */
-  readonly namespaces: Fact<ReadonlyMap<string, NamespaceTold>>;
+  readonly namespaces: Fact<ReadonlyMap<string, NamespaceLabels>>;
 }
 
 /** Places where neither Nodes nor namespaces can be seen, and why. */
-export function unseenPlaces(source: string): MeshPlaces {
+export function unseenMeshNamespaces(source: string): MeshNamespaces {
   return { nodes: { kind: "denied", source }, namespaces: { kind: "denied", source } };
 }

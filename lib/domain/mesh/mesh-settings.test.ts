@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { World } from "@/lib/domain/mesh/world";
-import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
-import { type ConfigSeen, type IstiodTold, meshFactsOf, type MeshPlaces, unseenPlaces } from "./mesh-facts";
-import type { ConfiguredGateway, MeshConfigTold } from "./mesh-config";
+import type { ConfiguredGateway, WrittenMeshConfig } from "./mesh-config";
+import { type IstiodEnvironment, type MeshNamespaces, meshFactsOf, type ReadMeshConfig, unseenMeshNamespaces } from "./mesh-facts";
 import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
+import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
 
-const ISTIOD: IstiodTold = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
+const ISTIOD: IstiodEnvironment = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
 const GATEWAY: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
   ...{ selector: [], serverPorts: [15_443] },
 };
 const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Services" };
 
-function settings(seen: ConfigSeen, gateways: World["gateways"] = KNOWN, pods: readonly IstiodTold[] = [ISTIOD]) {
+function settings(seen: ReadMeshConfig, gateways: World["gateways"] = KNOWN, pods: readonly IstiodEnvironment[] = [ISTIOD]) {
   const facts = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
   if (facts === undefined) throw new Error("The default revision has no facts.");
   return settingsOfFacts(facts, { gateways, networkGateways: NO_GATEWAY_API });
 }
-const told = (config: MeshConfigTold) => settings({ kind: "read", told: config });
+const told = (config: WrittenMeshConfig) => settings({ kind: "read", told: config });
 const configured = (change: Partial<ConfiguredGateway>) =>
   told({ networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }] });
 
@@ -60,13 +60,13 @@ describe("the settings of a mesh", () => {
 });
 
 describe("all settings of a revision", () => {
-  const of = (places: MeshPlaces, seen: ConfigSeen = { kind: "absent" }) => {
+  const of = (places: MeshNamespaces, seen: ReadMeshConfig = { kind: "absent" }) => {
     const facts = meshFactsOf({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
     if (facts === undefined) throw new Error("The default revision has no facts.");
     return meshSettingsOf(facts, { gateways: KNOWN, networkGateways: NO_GATEWAY_API, places });
   };
-  const nodes: MeshPlaces["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
-  const namespaces: MeshPlaces["namespaces"] = {
+  const nodes: MeshNamespaces["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
+  const namespaces: MeshNamespaces["namespaces"] = {
     kind: "known",
     value: new Map([
       ["istio-system", { network: "vpc-1", distribution: null, revision: "" }],
@@ -85,7 +85,7 @@ describe("all settings of a revision", () => {
   });
 
   it("are doubted where neither can be seen, and then no Pod has a place or a network by them", () => {
-    const { settings: guessed, doubts } = of(unseenPlaces("no right"));
+    const { settings: guessed, doubts } = of(unseenMeshNamespaces("no right"));
     expect([guessed.podNetwork, guessed.nodeLocalities.size, guessed.namespaceDistributions.size]).toEqual(["", 0, 0]);
     for (const setting of ["nodeLocalities", "podNetwork", "namespaceDistributions"])
       expect(doubts).toContainEqual({ setting, kind: "denied", source: "no right" });

@@ -1,9 +1,9 @@
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } from "./network-gateways";
 import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/domain/selection/world";
 import { ISTIOD_SETTINGS } from "./istiod-settings";
 import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
 import type { MeshFacts } from "./mesh-facts";
+import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } from "./network-gateways";
 
 /** Settings of a mesh that decide who answers for a host, as far as they are facts of the control plane. */
 export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { type GatewayService, networkGatewaysOf, hasNoGatewayApi, type KubernetesGateway, NO_GATEWAY_API, networkGatewaysOfKubernetes } from "./network-gateways";
+import {
+  type GatewayService,
+  hasNoGatewayApi,
+  type KubernetesGateway,
+  NO_GATEWAY_API,
+  networkGatewaysOf,
+  networkGatewaysOfKubernetes,
+} from "./network-gateways";
 
 const service = (change: Partial<GatewayService>): GatewayService => ({
   ...{ namespace: "istio-system", name: "istio-eastwestgateway", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null },

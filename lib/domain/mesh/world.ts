@@ -1,6 +1,6 @@
-import type { GatewayService, KubernetesGateway } from "./network-gateways";
 import type { IstiodVersions } from "./istiod-behaviours";
-import type { MeshFacts, MeshPlaces } from "./mesh-facts";
+import type { MeshFacts, MeshNamespaces } from "./mesh-facts";
+import type { GatewayService, KubernetesGateway } from "./network-gateways";
 
 /** A value about the world and how it is known. `assumed` carries the value that was assumed and why; `denied` says which right is missing. */
 export type Fact<T> =
@@ -84,7 +84,7 @@ export interface World {
   /** Gateways of the Kubernetes Gateway API that do. */
   readonly networkGateways: Fact<readonly KubernetesGateway[]>;
   /** What Nodes and namespaces say of places; not recorded. */
-  readonly places: MeshPlaces;
+  readonly places: MeshNamespaces;
 }
 
 /** The chart's default of `--keepaliveMaxServerConnectionAge` (docs/istio.md#connection-age). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DefinedHost, hostsAcross } from "./across-clusters";
+import { type DefinedHost, servicesAcrossClusters } from "./across-clusters";
 
 const defined = (cluster: string, machines: number, change: Partial<DefinedHost> = {}): DefinedHost => ({
   ...{ cluster, host: "web.shop.svc.cluster.local", kind: "Service", namespace: "shop", name: "web", machines, groups: machines > 0 ? ["web"] : [] },
@@ -10,7 +10,7 @@ const [EU, US] = [
   { cluster: "prod-us", seesDefinitions: true },
 ];
 const told = (hosts: readonly DefinedHost[], clusters = [EU, US]) =>
-  hostsAcross(clusters, hosts).map(({ host, lives, resolves }) => [
+  servicesAcrossClusters(clusters, hosts).map(({ host, lives, resolves }) => [
     host.split(".")[0],
     lives.map(({ cluster, machines, groups }) => `${cluster} ${machines} ${groups.join("+")}`).join(", "),
     resolves.map(({ cluster, as }) => `${cluster} ${as}`).join(", "),

@@ -4,8 +4,7 @@ import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { type AddressReach, hasNoEndpoint } from "./address-reach";
-import { addressReach, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
+import { type AddressReach, addressReach, hasNoEndpoint, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
   ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },

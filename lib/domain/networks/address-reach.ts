@@ -1,10 +1,10 @@
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import { DEFAULT_MESH, type NetworkGateway, A_CALLER } from "@/lib/domain/selection/world";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { networkPath } from "@/lib/domain/selection/through-gateways";
-import { isMarked } from "./gaps";
+import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
+import { hasMutualTlsMark } from "./gaps";
 
 /**
  * The answer of istiod to one caller for an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the
@@ -54,7 +54,7 @@ export function addressReach(entry: Unaddressed, mesh: ReachMesh, lookups: reado
 /** The parts of an entry that decide its reach; null if it has an address. */
 export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): Unaddressed | null {
   if (entry.address !== "") return null;
-  return { network: entry.network, isMarked: isMarked({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
+  return { network: entry.network, isMarked: hasMutualTlsMark({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
 
 /**
@@ -88,7 +88,7 @@ function common(outcomes: ReadonlySet<AddressOutcome>, otherwise: AddressOutcome
 
 function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeof DEFAULT_MESH): AddressOutcome {
   const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
-  const path = networkPath(endpoint, network, { caller: { ...A_CALLER, network: from }, mesh });
+  const path = networkPath(endpoint, network, { caller: { ...ANY_CALLER, network: from }, mesh });
   if (path === "direct") return "empty-address";
   return "by" in path ? "gateway" : "nothing";
 }

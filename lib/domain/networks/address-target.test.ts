@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService } from "@/lib/testing/selection";
-import { addressTarget, isAddressFault, meantAddress, servicesAtAddress } from "./address-target";
+import { addressTarget, intendedAddress, isAddressFault, servicesAtAddress } from "./address-target";
 
 describe("the target of an address", () => {
   it.each([
@@ -81,7 +81,7 @@ it.each([
   ["[vm]", null],
   ["127.1", null],
 ])("reads the address that %j means", (text, meant) => {
-  expect(meantAddress(text)).toBe(meant);
+  expect(intendedAddress(text)).toBe(meant);
 });
 
 describe("Services at an address", () => {

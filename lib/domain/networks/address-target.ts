@@ -65,7 +65,7 @@ export function isAddressFault(target: AddressTarget): target is AddressFault {
 }
 
 /** The IP address that was meant by a text with brackets, a port or leading zeros; null = the text does not show one. */
-export function meantAddress(text: string): string | null {
+export function intendedAddress(text: string): string | null {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text.trim()) ?? [];
   const [, bare = text.trim()] = /^([\d.]+):\d+$/.exec(text.trim()) ?? [];
   const plain = (bracketed ?? bare).replace(/^\d+(?:\.\d+){3}$/, (dotted) => dotted.split(".").map(Number).join("."));

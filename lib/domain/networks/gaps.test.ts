@@ -1,10 +1,19 @@
 import { expect, it } from "vitest";
-import { type GatewayPlace, isMarked, type MachineGap, machineGaps, type PlacedMachine, withoutGateway, type GatewayedHost, hostGaps } from "./gaps";
-import type { PassGap } from "./passthrough";
+import {
+  type GatewayedService,
+  type GatewayLocation,
+  hasMutualTlsMark,
+  type MachineGap,
+  machineGaps,
+  type NetworkedMachine,
+  serviceGaps,
+  withoutGateway,
+} from "./gaps";
+import type { PassthroughGap } from "./passthrough";
 
-const MACHINE: PlacedMachine = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
+const MACHINE: NetworkedMachine = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
 
-it.each<[string, Partial<PlacedMachine>, GatewayPlace, readonly MachineGap[]]>([
+it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap[]]>([
   ["with address, network and account, behind a gateway", {}, "in-network", []],
   ["with address, network and account, and no gateway", {}, "elsewhere", []],
   ["without an account, behind a gateway", { serviceAccount: "" }, "in-network", ["not-marked"]],
@@ -34,10 +43,10 @@ it.each([
   ["a label of another value", "web", "permissive", false],
   ["an empty label", "web", "", false],
 ] as const)("the mark of mutual TLS with %s", (_what, serviceAccount, tlsMode, marked) => {
-  expect(isMarked({ serviceAccount, tlsMode })).toBe(marked);
+  expect(hasMutualTlsMark({ serviceAccount, tlsMode })).toBe(marked);
 });
 
-it.each<[string, Partial<GatewayedHost>, readonly PassGap[], readonly string[]]>([
+it.each<[string, Partial<GatewayedService>, readonly PassthroughGap[], readonly string[]]>([
   ["without a rule, which gateways pass", {}, [], []],
   ["with a rule for mutual TLS", { ruledMode: "ISTIO_MUTUAL" }, [], []],
   ["with TLS switched off", { closed: "destination-rule", ruledMode: "DISABLE" }, [], ["rule"]],
@@ -52,5 +61,5 @@ it.each<[string, Partial<GatewayedHost>, readonly PassGap[], readonly string[]]>
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
   ["with TLS switched off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
 ])("a service %s", (_title, change, dropped, codes) => {
-  expect(hostGaps({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
+  expect(serviceGaps({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

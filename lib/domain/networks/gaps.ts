@@ -1,9 +1,9 @@
 import { ISTIO_TLS, ownTlsMode } from "@/lib/domain/selection/machine";
 import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
-import { PASS_GAPS, type PassGap } from "./passthrough";
+import { PASSTHROUGH_GAPS, type PassthroughGap } from "./passthrough";
 
 /** The parts of an entry that decide whether callers of other networks get it. */
-export interface PlacedMachine {
+export interface NetworkedMachine {
   readonly address: string;
   /** `spec.network`, which alone counts (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
   readonly network: string;
@@ -26,26 +26,26 @@ export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "lab
 export type MachineGap = (typeof MACHINE_GAPS)[number];
 
 /** The gateways that sidecars elsewhere use: one leads into the machine's network, only into other networks, or the mesh has none. */
-export type GatewayPlace = "in-network" | "elsewhere" | "nowhere";
+export type GatewayLocation = "in-network" | "elsewhere" | "nowhere";
 
 /** The gaps of a machine. */
-export function machineGaps(machine: PlacedMachine, gateway: GatewayPlace): readonly MachineGap[] {
+export function machineGaps(machine: NetworkedMachine, gateway: GatewayLocation): readonly MachineGap[] {
   const { address, network, networkLabel } = machine;
   const gaps: MachineGap[] = [];
   if (address === "") gaps.push(addressGap(network, gateway));
-  if (gateway === "in-network" && network !== "" && !isMarked(machine)) gaps.push("not-marked");
+  if (gateway === "in-network" && network !== "" && !hasMutualTlsMark(machine)) gaps.push("not-marked");
   if (networkLabel !== "" && network === "") gaps.push("label-only");
   if (networkLabel !== "" && network !== "" && networkLabel !== network) gaps.push("label-differs");
   return gaps;
 }
 
-function addressGap(network: string, gateway: GatewayPlace): MachineGap {
+function addressGap(network: string, gateway: GatewayLocation): MachineGap {
   if (gateway === "nowhere") return "empty-address";
   return gateway === "in-network" && network !== "" ? "no-address-here" : "no-address";
 }
 
 /** May clients send it mutual TLS, as far as the entry itself says (`conversion.go`, getTLSModeFromWorkloadEntry)? */
-export function isMarked({ serviceAccount, tlsMode }: Pick<PlacedMachine, "serviceAccount" | "tlsMode">): boolean {
+export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
   return ownTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
 }
 
@@ -53,37 +53,37 @@ export function isMarked({ serviceAccount, tlsMode }: Pick<PlacedMachine, "servi
 export const ONLY_BEHIND_GATEWAYS: readonly MachineGap[] = ["not-marked", "closed-by-policy"];
 
 /** The gaps of a machine whose network has no gateway, from those that it has behind one. */
-export function withoutGateway(gaps: readonly MachineGap[], gateway: Exclude<GatewayPlace, "in-network">): readonly MachineGap[] {
+export function withoutGateway(gaps: readonly MachineGap[], gateway: Exclude<GatewayLocation, "in-network">): readonly MachineGap[] {
   const isAddress = (gap: MachineGap) => gap === "no-address-here" || gap === "no-address";
   return gaps.flatMap((gap) => (ONLY_BEHIND_GATEWAYS.includes(gap) ? [] : [isAddress(gap) ? addressGap("", gateway) : gap]));
 }
 
 /** The settings of a service that close gateways to its machines. */
-export interface GatewayedHost {
+export interface GatewayedService {
   /** The setting that closes gateways to all endpoints of all its ports, marked or not; null = some port is open to marked ones. */
   readonly closed: GatewayClosed | null;
   /** `tls.mode` of the DestinationRule in force; null = none sets it. */
   readonly ruledMode: string | null;
 }
 
-export const HOST_GAPS = ["rule", "external", "policy", "auto-mtls-off", ...PASS_GAPS] as const;
+export const SERVICE_GAPS = ["rule", "external", "policy", "auto-mtls-off", ...PASSTHROUGH_GAPS] as const;
 
 /**
  * The reason why no machine of a service is reached through a gateway. `rule`: a DestinationRule takes the mark of mutual TLS from all of them. `external`:
  * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
  * `enableAutoMtls`. The others: the gateway drops the calls.
  */
-export type HostGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof HOST_GAPS)[number], "rule"> };
+export type ServiceGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof SERVICE_GAPS)[number], "rule"> };
 
 /** The reasons why callers of other networks do not reach a service's machines behind gateways. `dropped`: the gateways' reasons. */
-export function hostGaps({ closed, ruledMode }: GatewayedHost, dropped: Iterable<PassGap>): readonly HostGap[] {
+export function serviceGaps({ closed, ruledMode }: GatewayedService, dropped: Iterable<PassthroughGap>): readonly ServiceGap[] {
   const isExternal = closed === "external";
-  const gaps: HostGap[] = [];
+  const gaps: ServiceGap[] = [];
   if ((closed === "destination-rule" || isExternal) && ruledMode !== null && ruledMode !== "ISTIO_MUTUAL") gaps.push({ code: "rule", mode: ruledMode });
   if (isExternal) gaps.push({ code: "external" });
   if (closed === "peer-authentication") gaps.push({ code: "policy" });
   if (closed === "auto-mtls-off") gaps.push({ code: "auto-mtls-off" });
   if (isExternal) return gaps;
   const codes = new Set(dropped);
-  return [...gaps, ...PASS_GAPS.filter((code) => codes.has(code)).map((code) => ({ code }))];
+  return [...gaps, ...PASSTHROUGH_GAPS.filter((code) => codes.has(code)).map((code) => ({ code }))];
 }

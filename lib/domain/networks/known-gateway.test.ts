@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
+import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import { aKubernetesGateway } from "@/lib/testing/mesh-world";
-import { GATEWAY_STANDINGS, type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";
+import { acceptsSidecars, acceptsTunnels, GATEWAY_STATUSES, type GatewayParts, isKnownToIstiod, knownGateways } from "./known-gateway";
 
 const SERVICE: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
@@ -75,8 +75,8 @@ describe("gateways that meshNetworks names", () => {
 });
 
 it("sidecars are sent to those with a port and an address that istiod has", () => {
-  const standings = GATEWAY_STANDINGS;
-  expect(standings.filter((standing) => takesSidecars({ standing }))).toEqual(["usable", "host-name", "tunnel-for-sidecars"]);
+  const standings = GATEWAY_STATUSES;
+  expect(standings.filter((standing) => acceptsSidecars({ standing }))).toEqual(["usable", "host-name", "tunnel-for-sidecars"]);
   expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual([
     "usable",
     "host-name",
@@ -85,8 +85,8 @@ it("sidecars are sent to those with a port and an address that istiod has", () =
   ]);
   expect(isKnownToIstiod({ address: "", standing: "tunnel-only" })).toBe(false);
   expect([
-    takesTunnels({ address: "203.0.113.10", tunnelPort: 15_008 }),
-    takesTunnels({ address: "", tunnelPort: 15_008 }),
-    takesTunnels({ address: "203.0.113.10", tunnelPort: null }),
+    acceptsTunnels({ address: "203.0.113.10", tunnelPort: 15_008 }),
+    acceptsTunnels({ address: "", tunnelPort: 15_008 }),
+    acceptsTunnels({ address: "203.0.113.10", tunnelPort: null }),
   ]).toEqual([true, false, false]);
 });

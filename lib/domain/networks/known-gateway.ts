@@ -1,6 +1,6 @@
-import { compareText } from "@/lib/domain/object/compare-text";
-import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /**
@@ -12,7 +12,7 @@ export type FoundBy =
   | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }
   | { readonly by: "mesh-networks"; readonly service: string };
 
-export const GATEWAY_STANDINGS = [
+export const GATEWAY_STATUSES = [
   ...["usable", "host-name", "tunnel-for-sidecars", "name-not-resolved", "tunnel-only", "no-port", "no-address", "by-its-service", "service-not-seen"],
 ] as const;
 
@@ -21,7 +21,7 @@ export const GATEWAY_STANDINGS = [
  * not the mutual TLS of sidecars, and istiod knows that; `tunnel-for-sidecars`: it sends sidecars there all the same. `by-its-service`: a Kubernetes
  * Gateway without addresses of its own, of which istiod knows by the Service that is made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not among those seen here.
  */
-export type GatewayStanding = (typeof GATEWAY_STANDINGS)[number];
+export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
 
 /** A gateway into a network, as it was found; one for each address. */
 export interface KnownGateway {
@@ -33,7 +33,7 @@ export interface KnownGateway {
   /** Where it takes HBONE; null = nowhere, or (`meshNetworks`) not said. */
   readonly tunnelPort: number | null;
   readonly found: FoundBy;
-  readonly standing: GatewayStanding;
+  readonly standing: GatewayStatus;
 }
 
 /** What of the mesh decides which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
@@ -54,17 +54,17 @@ export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
 }
 
 /** Can sidecars be sent to it? */
-export function takesSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
+export function acceptsSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
   return standing === "usable" || standing === "host-name" || standing === "tunnel-for-sidecars";
 }
 
 /** Does istiod know it as one? As soon as it knows any, sidecars are sent gateways in place of other networks' machines (`pilot/pkg/model/network.go`). */
 export function isKnownToIstiod({ address, standing }: Pick<KnownGateway, "address" | "standing">): boolean {
-  return address !== "" && (takesSidecars({ standing }) || standing === "tunnel-only");
+  return address !== "" && (acceptsSidecars({ standing }) || standing === "tunnel-only");
 }
 
 /** Can ztunnels and waypoints be sent to it? They need HBONE. */
-export function takesTunnels({ address, tunnelPort }: Pick<KnownGateway, "address" | "tunnelPort">): boolean {
+export function acceptsTunnels({ address, tunnelPort }: Pick<KnownGateway, "address" | "tunnelPort">): boolean {
   return address !== "" && tunnelPort !== null;
 }
 
@@ -87,7 +87,7 @@ function gatewaysOfObject({ network, namespace, name, addresses, listeners }: Ku
       const reached = { address, port, tunnelPort: isTunnel ? port : null };
       if (address === "") return { ...common, ...reached, standing: "by-its-service" };
       const standing = standingOf(reached, parts);
-      return { ...common, ...reached, standing: isTunnel && takesSidecars({ standing }) ? "tunnel-for-sidecars" : standing };
+      return { ...common, ...reached, standing: isTunnel && acceptsSidecars({ standing }) ? "tunnel-for-sidecars" : standing };
     }),
   );
 }
@@ -106,7 +106,7 @@ function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: Gat
 function standingOf(
   { address, port, tunnelPort }: Pick<KnownGateway, "address" | "port" | "tunnelPort">,
   { resolvesNames }: Pick<GatewayParts, "resolvesNames">,
-): GatewayStanding {
+): GatewayStatus {
   if (port === null && tunnelPort === null) return "no-port";
   if (address === "") return "no-address";
   if (port === null) return "tunnel-only";

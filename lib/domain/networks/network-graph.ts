@@ -1,10 +1,10 @@
 import type { KnownGateway } from "./known-gateway";
-import type { Way } from "./path";
+import type { NetworkPath } from "./path";
 
 /** A network as callers of one place reach it. */
 export interface ReachedNetwork {
   readonly network: string;
-  readonly way: Way;
+  readonly way: NetworkPath;
 }
 
 /** What stands in the graph: who calls, then what is crossed, then the networks that are called. */
@@ -13,13 +13,13 @@ export type GraphNode =
   | { readonly id: string; readonly kind: "gateway"; readonly gateway: KnownGateway }
   /** The gateways of one network beyond those that are drawn. */
   | { readonly id: string; readonly kind: "more-gateways"; readonly network: string; readonly count: number }
-  | { readonly id: string; readonly kind: "way"; readonly way: Exclude<Way["kind"], "gateways"> }
+  | { readonly id: string; readonly kind: "way"; readonly way: Exclude<NetworkPath["kind"], "gateways"> }
   | { readonly id: string; readonly kind: "network"; readonly network: string };
 
 interface GraphEdge {
   readonly from: string;
   readonly to: string;
-  readonly way: Way["kind"];
+  readonly way: NetworkPath["kind"];
 }
 
 export interface NetworkGraph {
@@ -47,7 +47,7 @@ export function networkGraph(from: string | null, reached: readonly ReachedNetwo
   return { nodes: [...nodes.values()], edges };
 }
 
-function crossedBy(network: string, way: Way): readonly GraphNode[] {
+function crossedBy(network: string, way: NetworkPath): readonly GraphNode[] {
   if (way.kind !== "gateways") return [{ id: `way ${way.kind}`, kind: "way", way: way.kind }];
   const { gateways } = way;
   const drawn = gateways.length > MOST_GATEWAYS ? gateways.slice(0, MOST_GATEWAYS - 1) : gateways;

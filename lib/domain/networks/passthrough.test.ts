@@ -4,7 +4,15 @@ import { definitionsOf } from "@/lib/domain/selection/definitions";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { anEntryPort, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { type GatewayServer, type IstioGateway, type PassingGateway, type PassingParts, type PassLack, passingGateways, passOf } from "./passthrough";
+import {
+  type GatewayServer,
+  type IstioGateway,
+  type PassingGateway,
+  type PassingParts,
+  type PassthroughLack,
+  passingGateways,
+  passthroughOfService,
+} from "./passthrough";
 
 const SERVER: GatewayServer = { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local"], bind: "" };
 const EAST_WEST = [["istio", "eastwestgateway"]] as const;
@@ -106,7 +114,7 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
 /* Each case was run with istiod 1.31, by the listeners of a proxy in istio-system. */
 describe("the host names that pass, with or without Gateways of other namespaces,", () => {
   const [far, near] = [gateway([{ hosts: ["a.example.com"] }], { namespace: "shop" }), gateway([{ hosts: ["b.example.com"] }], { name: "near" })];
-  it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassLack[]]>([
+  it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassthroughLack[]]>([
     ["are not those of another namespace", true, [far, near], "b.example.com", []],
     ["are those of every namespace without the setting", false, [far, near], "a.example.com b.example.com", []],
     ["are not known in another namespace if the setting is not known", null, [far, near], "b.example.com a.example.com?", ["scope-setting"]],
@@ -120,7 +128,7 @@ describe("the host names that pass, with or without Gateways of other namespaces
 
 /* istiod makes a listener of each `bind`; a proxy in a Pod gets the calls that are sent to the Pod's address. */
 describe("host names of servers with bind", () => {
-  it.each<[string, readonly Partial<GatewayServer>[], string, readonly PassLack[]]>([
+  it.each<[string, readonly Partial<GatewayServer>[], string, readonly PassthroughLack[]]>([
     ["are not passed on a loopback address", [{ bind: "127.0.0.1" }, { bind: "::1", hosts: ["a.example.com"] }], "", []],
     ["leave those of other servers on a loopback address", [{ bind: "127.0.0.1" }, {}], "*.local", []],
     [
@@ -142,7 +150,7 @@ describe("a Gateway that allows ListenerSets", () => {
   const lacks = (own: Partial<KubernetesGateway>) =>
     passingGateways(passing({ services: [], objects: [aKubernetesGateway(own)], used: [used("vpc-3", "192.0.2.1")] })).flatMap((one) => one.lacks);
 
-  it.each<[string, Partial<KubernetesGateway>, readonly PassLack[]]>([
+  it.each<[string, Partial<KubernetesGateway>, readonly PassthroughLack[]]>([
     ["may pass more host names", { allowsListenerSets: true, passing: [{ port: 15_443, host: "a.example.com" }] }, ["listener-sets"]],
     ["passes no more than every host name", { allowsListenerSets: true }, []],
     ["of class istio-east-west gets none of them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
@@ -163,7 +171,7 @@ describe("the answer of a gateway in istio-system", () => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
     const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);
     if (definition === undefined) throw new Error("The ServiceEntry defines no service.");
-    return passOf(
+    return passthroughOfService(
       definition,
       gate.map((one) => ({ ...GATE, ...one })),
       world,

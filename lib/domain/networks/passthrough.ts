@@ -1,11 +1,11 @@
-import { compareText } from "@/lib/domain/object/compare-text";
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
-import { type NetworkGateway, A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import { scopeOf } from "@/lib/domain/selection/caller-scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { isWithin } from "@/lib/domain/selection/host-name";
 import type { Described } from "@/lib/domain/selection/objects";
+import { ANY_CALLER, type NetworkGateway, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** One server of an Istio Gateway: `hosts` as written, `namespace/name` or `name`. */
 export interface GatewayServer {
@@ -40,17 +40,17 @@ export interface PassingGateway {
   /** False if its addresses can lead to Pods of another namespace or cluster, which pass other services. */
   readonly arePodsKnown: boolean;
   /** The reasons why the host names that it passes are not known, each once. Empty if they are, or if the viewer does not see all objects. */
-  readonly lacks: readonly PassLack[];
+  readonly lacks: readonly PassthroughLack[];
 }
 
-export const PASS_LACKS = ["class", "selector", "unseen-gateway", "listener-sets", "bind", "scope-setting", "pods"] as const;
+export const PASSTHROUGH_LACKS = ["class", "selector", "unseen-gateway", "listener-sets", "bind", "scope-setting", "pods"] as const;
 
 /**
  * The reason why the host names that a gateway passes are not known. `class`: another program configures the Gateway. `selector`: labels of its Pods decide.
  * `unseen-gateway`: the Gateway of its Pods is not visible. `listener-sets`: ListenerSets may add listeners. `bind`: addresses of its Pods decide.
  * `scope-setting`: `PILOT_SCOPE_GATEWAY_TO_NAMESPACE` of istiod decides. `pods`: its Pods are not known.
  */
-export type PassLack = (typeof PASS_LACKS)[number];
+export type PassthroughLack = (typeof PASSTHROUGH_LACKS)[number];
 
 /** True if all host names that the gateway passes are known, and it passes no others. */
 export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassingGateway): boolean {
@@ -141,7 +141,7 @@ interface KnownHost {
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();
   const found = { sure: [] as string[], possible: [] as string[] };
-  const lacks = new Set<PassLack>();
+  const lacks = new Set<PassthroughLack>();
   for (const gateway of [...gateways].sort(byAge)) {
     const selects = isSelected(gateway.selector, proxies.selector);
     if (selects === false) continue;
@@ -169,9 +169,9 @@ function isLoopback(address: string): boolean {
 
 /** Does a selector match Pods that have at least these labels? Null = their other labels decide. An empty selector matches all. */
 function isSelected(selector: LabelSet, labels: LabelSet): boolean | null {
-  const missing = selector.filter(([key, value]) => labelOf(labels, key) !== value);
+  const missing = selector.filter(([key, value]) => valueOfLabel(labels, key) !== value);
   if (missing.length === 0) return true;
-  return missing.some(([key]) => labelOf(labels, key) !== undefined) ? false : null;
+  return missing.some(([key]) => valueOfLabel(labels, key) !== undefined) ? false : null;
 }
 
 /** The listeners of Kubernetes Gateways that istiod configures for the Pods of a Service. */
@@ -179,7 +179,7 @@ function listenersBehind({ namespace, name, tlsPort, selector }: GatewayService,
   const isBehind = (host: string) => host === name || host.startsWith(`${name}.${namespace}.svc.`);
   const own = objects.filter((object) => object.namespace === namespace && object.services.some(isBehind));
   // A Gateway without the network label is not watched. Its listeners may pass services by their own option.
-  const isUnseen = own.length === 0 && labelOf(selector, GATEWAY_NAME_LABEL) !== undefined;
+  const isUnseen = own.length === 0 && valueOfLabel(selector, GATEWAY_NAME_LABEL) !== undefined;
   return isUnseen ? { ...NO_SERVERS, isComplete: false, lacks: ["unseen-gateway"] } : joined(own.map((object) => listenersOf(object, tlsPort)));
 }
 
@@ -204,25 +204,25 @@ function byAge(a: IstioGateway, b: IstioGateway): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || compareText(`${a.name}/${a.namespace}`, `${b.name}/${b.namespace}`);
 }
 
-export const PASS_GAPS = ["not-covered", "not-exported", "other-owner"] as const;
+export const PASSTHROUGH_GAPS = ["not-covered", "not-exported", "other-owner"] as const;
 
 /**
  * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the namespace
  * of the gateway. `other-owner`: in that namespace the host name belongs to another object, or has none of its ports.
  */
-export type PassGap = (typeof PASS_GAPS)[number];
+export type PassthroughGap = (typeof PASSTHROUGH_GAPS)[number];
 
 /**
  * The answer of the gateways of one network for a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh do
  * not pass. Without a gateway of this cluster it is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains). A gateway passes
  * the ports that the owner of the host name has in its namespace. With several `ports` the answer is that of the port that passes.
  */
-export function passOf(
+export function passthroughOfService(
   definition: Definition,
   gateways: readonly PassingGateway[],
   world: SelectionWorld,
   ports: Definition["ports"] = definition.ports,
-): PassGap | "passes" | "not-known" {
+): PassthroughGap | "passes" | "not-known" {
   const answers = gateways.map((gateway) => passOfGateway({ ...definition, ports }, gateway, world));
   return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
 }
@@ -230,7 +230,7 @@ export function passOf(
 /** A gateway that drops the calls to a port of a service. */
 export interface DroppingGateway {
   readonly gateway: PassingGateway;
-  readonly because: PassGap;
+  readonly because: PassthroughGap;
 }
 
 /**
@@ -251,9 +251,9 @@ export function droppingGateways(
   });
 }
 
-function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passOf> {
+function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
   if (!gateway.arePodsKnown) return "not-known";
-  const own = scopeOf(world, { ...A_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
+  const own = callerScopeOf(world, { ...ANY_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";
   const isServed = ({ number }: { readonly number: number }) => own.ports.some((port) => port.number === number && port.protocol.toUpperCase() !== "UDP");
   if (own.namespace !== namespace || own.isExternal || !ports.some(isServed)) return "other-owner";

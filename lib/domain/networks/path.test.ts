@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { KnownGateway } from "./known-gateway";
-import { ambientWay, type MeshNetworks, sidecarWay, type Way } from "./path";
+import { ambientPath, type MeshNetworks, type NetworkPath, sidecarPath } from "./path";
 
 const gateway = (network: string, change: Partial<KnownGateway> = {}): KnownGateway => ({
   ...{ network, address: "203.0.113.10", port: 15_443, tunnelPort: null, standing: "usable" },
@@ -16,7 +16,7 @@ const ON: Fact<boolean> = { kind: "known", value: true, source: "istiod's Pods" 
 /** vpc-1 and vpc-2 have gateways, vpc-3 has none. */
 const MESH: MeshNetworks = { gateways: [gateway("vpc-1"), gateway("vpc-2")], isComplete: true, leavesOut: OFF, ownNetwork: "vpc-1" };
 
-const told = (way: Way) => {
+const told = (way: NetworkPath) => {
   if (way.kind === "gateways") return `gateways ${way.gateways.map(({ address }) => address).join(" ")}`;
   return `${way.kind} ${way.because}${"isAssumed" in way && way.isAssumed ? " assumed" : ""}`;
 };
@@ -68,7 +68,7 @@ describe("how sidecars are sent to machines of a network (ep_filters.go)", () =>
     ["gateways partly out of sight, none seen", "vpc-1", "vpc-3", { isComplete: false }, "not-known gateways-not-visible"],
     ["gateways out of sight, the same network", "vpc-3", "vpc-3", { gateways: [], isComplete: false }, "direct same-network"],
   ])("%s", (_what, from, to, mesh, way) => {
-    expect(told(sidecarWay({ from, to }, { ...MESH, ...mesh }))).toBe(way);
+    expect(told(sidecarPath({ from, to }, { ...MESH, ...mesh }))).toBe(way);
   });
 });
 
@@ -84,6 +84,6 @@ describe("the same in ambient mode", () => {
     ["another without a gateway", "vpc-1", "vpc-3", {}, "left-out ambient"],
     ["gateways partly out of sight", "vpc-1", "vpc-3", { isComplete: false }, "not-known gateways-not-visible"],
   ])("%s", (_what, from, to, mesh, way) => {
-    expect(told(ambientWay({ from, to }, { ...MESH, ...mesh }))).toBe(way);
+    expect(told(ambientPath({ from, to }, { ...MESH, ...mesh }))).toBe(way);
   });
 });

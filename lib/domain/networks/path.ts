@@ -1,5 +1,5 @@
 import type { Fact } from "@/lib/domain/mesh/world";
-import { isKnownToIstiod, type KnownGateway, takesSidecars, takesTunnels } from "./known-gateway";
+import { acceptsSidecars, acceptsTunnels, isKnownToIstiod, type KnownGateway } from "./known-gateway";
 
 /** What of a mesh decides how one network is reached from another. */
 export interface MeshNetworks {
@@ -16,7 +16,7 @@ export interface MeshNetworks {
  * How callers in one network are sent to machines in another. `unverified`: directly, and nothing here can verify that it works. `isAssumed`: it rests on
  * a setting that nobody could read.
  */
-export type Way =
+export type NetworkPath =
   | { readonly kind: "direct"; readonly because: "same-network" | "machines-without-network" }
   | { readonly kind: "gateways"; readonly gateways: readonly KnownGateway[] }
   | { readonly kind: "unverified"; readonly because: "no-gateway" | "no-gateway-in-mesh"; readonly isAssumed: boolean }
@@ -30,7 +30,7 @@ export interface NetworkPair {
 }
 
 /** How sidecars of one network are sent to machines of another (`pilot/pkg/xds/endpoints/ep_filters.go`, EndpointsByNetworkFilter). */
-export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
+export function sidecarPath({ from, to }: NetworkPair, mesh: MeshNetworks): NetworkPath {
   if (to === "") return { kind: "direct", because: "machines-without-network" };
   if (from === null) return { kind: "not-known", because: "callers-not-known" };
   if (from === to) return { kind: "direct", because: "same-network" };
@@ -47,22 +47,22 @@ export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
  * The way to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh has no
  * gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
  */
-export function unaddressedWay(way: Way): Way {
+export function unaddressedPath(way: NetworkPath): NetworkPath {
   if (way.kind !== "unverified") return way;
   return way.because === "no-gateway" ? { kind: "left-out", because: "no-address", isAssumed: false } : { kind: "not-known", because: "empty-address" };
 }
 
 /** The way in ambient mode, where only gateways with HBONE count; from Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`). */
-export function ambientWay(pair: NetworkPair, mesh: MeshNetworks): Way {
+export function ambientPath(pair: NetworkPair, mesh: MeshNetworks): NetworkPath {
   if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
   const [from, to] = [pair.from || mesh.ownNetwork, pair.to || mesh.ownNetwork];
   if (from === to) return { kind: "direct", because: "same-network" };
-  const gateways = mesh.gateways.filter((one) => one.network === to && takesTunnels(one));
+  const gateways = mesh.gateways.filter((one) => one.network === to && acceptsTunnels(one));
   if (gateways.length > 0) return { kind: "gateways", gateways };
   return mesh.isComplete ? { kind: "left-out", because: "ambient", isAssumed: false } : { kind: "not-known", because: "gateways-not-visible" };
 }
 
-function withoutGateway(leavesOut: Fact<boolean>): Way {
+function withoutGateway(leavesOut: Fact<boolean>): NetworkPath {
   if (leavesOut.kind === "denied") return { kind: "not-known", because: "setting-not-visible" };
   const isAssumed = leavesOut.kind === "assumed";
   return leavesOut.value ? { kind: "left-out", because: "setting", isAssumed } : { kind: "unverified", because: "no-gateway", isAssumed };
@@ -72,5 +72,5 @@ function withoutGateway(leavesOut: Fact<boolean>): Way {
 function sidecarGateways(network: string, all: readonly KnownGateway[]): readonly KnownGateway[] {
   const known = all.filter((one) => one.network === network && isKnownToIstiod(one));
   const own = known.filter(({ found }) => found.by !== "mesh-networks");
-  return (own.length > 0 ? own : known).filter(takesSidecars);
+  return (own.length > 0 ? own : known).filter(acceptsSidecars);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { isInCidr, clusterNetworkOf, type PodNetworkParts, podNetworkOf } from "./pod-network";
-import { labelSet } from "@/lib/domain/object/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { clusterNetworkOf, isInCidr, type PodNetworkParts, podNetworkOf } from "./pod-network";
 
 it.each([
   ["10.1.2.3", "10.0.0.0/8", true],

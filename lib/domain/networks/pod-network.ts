@@ -1,6 +1,6 @@
-import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /** Is an IP address in a range such as `10.0.0.0/8` or `fd00::/8`? What is neither is in none. An IPv4-mapped address counts as IPv4, as for Go. */
 export function isInCidr(address: string, cidr: string): boolean {
@@ -59,7 +59,7 @@ export interface PodNetworkParts {
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`); "" = none.
  */
 export function podNetworkOf(pod: { readonly labels: LabelSet; readonly address: string }, parts: PodNetworkParts): string {
-  const own = labelOf(pod.labels, "topology.istio.io/network");
+  const own = valueOfLabel(pod.labels, "topology.istio.io/network");
   if (own !== undefined && own !== "") return own;
   return clusterNetworkOf(parts) || (parts.networks.find(({ cidrs }) => cidrs.some((cidr) => isInCidr(pod.address, cidr)))?.name ?? "");
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ArrivalInput, type ArrivingMachine, arrivalOf, firstReportWithin, waitsFor, type ArrivalSight, foundCauses, possibleCauses } from "./arrival";
+import {
+  type ArrivalEvidence,
+  type ArrivalInput,
+  type ArrivingMachine,
+  arrivalOf,
+  firstReportWithin,
+  foundCauses,
+  possibleCauses,
+  waitingFor,
+} from "./arrival";
 
 const T0 = 1_000_000;
 const group = { createdAt: T0, hasProbe: true };
@@ -48,9 +57,9 @@ describe("how far a machine is", () => {
   });
 
   it("waits for the first step that is not done; for nothing once it takes traffic", () => {
-    expect(waitsFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
-    expect(waitsFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
-    expect(waitsFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
+    expect(waitingFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
+    expect(waitingFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
+    expect(waitingFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
   });
 });
 
@@ -66,13 +75,13 @@ describe("the first report", () => {
   });
 });
 
-const FINE: ArrivalSight = {
+const FINE: ArrivalEvidence = {
   ...{ groupAccount: "vm", token: { account: "vm", expiresAt: 200 }, accountThere: true },
   ...{ gatewayThere: true, isThroughGateway: true, now: 100 },
 };
 
 describe("why a machine does not come, as far as the server sees", () => {
-  it.each<[string, Partial<ArrivalSight>, readonly string[]]>([
+  it.each<[string, Partial<ArrivalEvidence>, readonly string[]]>([
     ["nothing is wrong that it sees: what is left only the machine knows", {}, []],
     ["the group is gone", { groupAccount: null }, ["no-group"]],
     ["the token has ended", { now: 200 }, ["token-ended"]],
@@ -90,7 +99,7 @@ describe("why a machine does not come, as far as the server sees", () => {
 
 describe("what only the machine can tell", () => {
   const OF_MACHINE = ["not-started", "no-path", "clock", "wrong-root", "no-name"];
-  it.each<[string, Partial<ArrivalSight>, readonly string[]]>([
+  it.each<[string, Partial<ArrivalEvidence>, readonly string[]]>([
     ["everything on it", {}, OF_MACHINE],
     [
       "whether it needs a gateway, where none has an address and no files say",

@@ -1,7 +1,7 @@
+import type { Probe } from "@/lib/domain/group/workload-group";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Statement } from "@/lib/domain/statements/statement";
-import type { Probe } from "@/lib/domain/group/workload-group";
 
 /** The way of a machine into its hosts. */
 const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
@@ -74,7 +74,7 @@ export interface StepAt {
 /** How far the newest machine is. A machine from before the last token is not the one that the token is for. */
 export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
   const { group, token, machine } = input;
-  const newcomer = isNewcomer(input) ? machine : null;
+  const newcomer = isArrivingEntry(input) ? machine : null;
   return [
     { step: "objects", state: group === null ? "wrong" : "done", at: group?.createdAt ?? null },
     { step: "token", state: token !== null ? "done" : newcomer !== null ? "unknown" : "waiting", at: token?.at ?? null },
@@ -85,7 +85,7 @@ export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
 }
 
 /** Did the newest machine come after the last token, as far as one is known? */
-export function isNewcomer({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
+export function isArrivingEntry({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
   if (machine === null) return false;
   if (token === null) return true;
   // When it connected says nothing: machines that were there before connect anew all the time.
@@ -96,7 +96,7 @@ export function isNewcomer({ token, machine }: Pick<ArrivalInput, "token" | "mac
 const CLOCKS_APART_MS = 1_000;
 
 /** The step that everything waits for; null = the machine has arrived. */
-export function waitsFor(steps: readonly StepAt[]): StepAt | null {
+export function waitingFor(steps: readonly StepAt[]): StepAt | null {
   const open = steps.filter(({ state }) => state !== "done" && state !== "unknown");
   return open[0] ?? steps.find(({ step, state }) => step === "endpoints" && state === "unknown") ?? null;
 }
@@ -152,7 +152,7 @@ export type FoundCause = (typeof FOUND_CAUSES)[number];
 export type PossibleCause = (typeof POSSIBLE_CAUSES)[number];
 
 /** What this server can check of a machine that does not come; null = it cannot see that. Milliseconds. */
-export interface ArrivalSight {
+export interface ArrivalEvidence {
   /** The group's account as it is now, "" = it names none; null = there is no group. */
   readonly groupAccount: string | null;
   readonly token: { readonly account: string; readonly expiresAt: number } | null;
@@ -166,7 +166,7 @@ export interface ArrivalSight {
 }
 
 /** The causes that are seen, the first most likely. */
-export function foundCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalSight): readonly FoundCause[] {
+export function foundCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalEvidence): readonly FoundCause[] {
   const isOther = groupAccount !== null && groupAccount !== "" && token !== null && token.account !== groupAccount;
   return [
     ...(groupAccount === null ? (["no-group"] as const) : []),
@@ -185,7 +185,7 @@ export function possibleCauses({
   groupAccount,
   gatewayThere,
   isThroughGateway,
-}: Pick<ArrivalSight, "groupAccount" | "gatewayThere" | "isThroughGateway">): readonly PossibleCause[] {
+}: Pick<ArrivalEvidence, "groupAccount" | "gatewayThere" | "isThroughGateway">): readonly PossibleCause[] {
   if (groupAccount === null) return [];
   return gatewayThere === false && isThroughGateway === null ? POSSIBLE_CAUSES : MACHINE_CAUSES;
 }

@@ -1,6 +1,6 @@
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
-import type { Edit } from "./probe";
+import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
+import type { FormEdit } from "./probe";
 
 /** The text that a new group begins with: complete but for its name. */
 export function groupBeginning(namespace: string): string {
@@ -48,7 +48,7 @@ export function serviceEntryBeginning(group: unknown, namespace: string): string
 }
 
 /** What makes a host select the machines of a group, by the labels with which it would have begun. */
-export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): Edit {
+export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): FormEdit {
   const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
   return [path, Object.fromEntries(reachedBy(group).labels)];
 }
@@ -58,12 +58,14 @@ export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): 
  * tie the host to it. Where the group says none, machines still get a canonical name, which is the group's.
  */
 function reachedBy(group: unknown): Reached {
-  const spec = fieldOf(group, "spec");
-  const name = textOf(fieldOf(fieldOf(group, "metadata"), "name")) || "example";
-  const labelsIn = (holder: string) => pairsOf(fieldOf(fieldOf(spec, holder), "labels")).map(([key, value]) => [key, textOf(value)] as const);
+  const spec = fieldValue(group, "spec");
+  const name = asText(fieldValue(fieldValue(group, "metadata"), "name")) || "example";
+  const labelsIn = (holder: string) => asPairs(fieldValue(fieldValue(spec, holder), "labels")).map(([key, value]) => [key, asText(value)] as const);
   const labels = [...new Map([...labelsIn("metadata"), ...labelsIn("template")])];
   const app = labels.filter(([key]) => key === "app" || key === "app.kubernetes.io/name").slice(0, 1);
-  const ports = pairsOf(fieldOf(fieldOf(spec, "template"), "ports")).flatMap(([port, number]) => (typeof number === "number" ? [[port, number] as const] : []));
+  const ports = asPairs(fieldValue(fieldValue(spec, "template"), "ports")).flatMap(([port, number]) =>
+    typeof number === "number" ? [[port, number] as const] : [],
+  );
   const chosen = app.length > 0 ? app : labels;
   return { name, labels: chosen.length > 0 ? chosen : [["service.istio.io/canonical-name", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
 }

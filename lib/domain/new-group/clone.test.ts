@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fieldOf } from "@/lib/domain/preview/values";
-import { cloneOf, cloneSame } from "./clone";
+import { fieldValue } from "@/lib/domain/preview/values";
+import { copyGroup, sharedWithOriginal } from "./clone";
 
 const source = {
   apiVersion: "networking.istio.io/v1",
@@ -17,11 +17,11 @@ const source = {
   spec: { metadata: { labels: { app: "web" } }, template: { serviceAccount: "web-vm", ports: { http: 80 } }, probe: { tcpSocket: { port: 80 } } },
   status: {},
 };
-const named = (name: string) => fieldOf(fieldOf(cloneOf({ ...source, metadata: { name } }), "metadata"), "name");
+const named = (name: string) => fieldValue(fieldValue(copyGroup({ ...source, metadata: { name } }), "metadata"), "name");
 
 describe("a clone of a group", () => {
   it("has its labels, template and probe, and nobody's mark", () => {
-    expect(cloneOf(source)).toEqual({
+    expect(copyGroup(source)).toEqual({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadGroup",
       metadata: { name: "web-2", namespace: "shop", labels: { team: "a" }, annotations: { "stolos.dev/expected-size": "3" } },
@@ -40,14 +40,14 @@ describe("a clone of a group", () => {
 
   it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])("does not take over what was decided about its source alone: %s", (annotation) => {
     const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
-    expect(fieldOf(fieldOf(cloneOf(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
+    expect(fieldValue(fieldValue(copyGroup(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
   });
 
   it("still has the identity, the labels and the size of its source, until they are changed", () => {
-    const clone = cloneOf(source);
-    expect(cloneSame(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
+    const clone = copyGroup(source);
+    expect(sharedWithOriginal(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
     const spec = { metadata: { labels: { app: "other" } }, template: { serviceAccount: "other-vm" } };
-    expect(cloneSame(source, { ...clone, metadata: {}, spec })).toEqual({ account: "", labels: false, size: false });
-    expect(cloneSame(source, {})).toEqual({ account: "", labels: false, size: false });
+    expect(sharedWithOriginal(source, { ...clone, metadata: {}, spec })).toEqual({ account: "", labels: false, size: false });
+    expect(sharedWithOriginal(source, {})).toEqual({ account: "", labels: false, size: false });
   });
 });

@@ -1,5 +1,5 @@
-import { itemsOf, textOf } from "@/lib/domain/preview/values";
-import type { Edit } from "./probe";
+import { asItems, asText } from "@/lib/domain/preview/values";
+import type { FormEdit } from "./probe";
 
 /**
  * To whom a ServiceEntry is told (`spec.exportTo`, Istio's ServiceEntry reference): callers of every namespace where it says nothing or `*`, of its own
@@ -13,7 +13,7 @@ export type ExportTo =
 
 /** Reads the value of `spec.exportTo`. */
 export function exportToOf(value: unknown): ExportTo {
-  const names = itemsOf(value).map(textOf);
+  const names = asItems(value).map(asText);
   if (names.length === 0 || names.includes("*")) return { to: "all" };
   if (names.length === 1 && names[0] === ".") return { to: "own" };
   if (names.length === 1 && names[0] === "~") return { to: "nobody" };
@@ -21,7 +21,7 @@ export function exportToOf(value: unknown): ExportTo {
 }
 
 /** What of a text changes so that callers of these namespaces are told. Its own namespace stays among those that are named. */
-export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): Edit {
+export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): FormEdit {
   const path = ["spec", "exportTo"] as const;
   if (to === "all") return [path, undefined];
   if (to === "own") return [path, ["."]];

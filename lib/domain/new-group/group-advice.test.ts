@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleEntryName, mayLoseFront, spoilsEntryNames, groupAdvice } from "./group-advice";
+import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayBeTruncated } from "./group-advice";
 
 describe("the name of a machine's entry", () => {
   it("is the group, the address and the network that the machine names", () => {
@@ -11,8 +11,8 @@ describe("the name of a machine's entry", () => {
     const name = exampleEntryName(`front-${"x".repeat(240)}`, "vpc-2");
     expect(name).toHaveLength(253);
     expect(name).not.toContain("front");
-    expect(mayLoseFront("x".repeat(231), "vpc-2")).toBe(false);
-    expect(mayLoseFront("x".repeat(232), "vpc-2")).toBe(true);
+    expect(mayBeTruncated("x".repeat(231), "vpc-2")).toBe(false);
+    expect(mayBeTruncated("x".repeat(232), "vpc-2")).toBe(true);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("the name of a machine's entry", () => {
     ["net-", true],
     ["fd00::", true],
   ])("of a machine in network %j cannot be made: %s", (network, spoils) => {
-    expect(spoilsEntryNames(network)).toBe(spoils);
+    expect(makesInvalidEntryNames(network)).toBe(spoils);
   });
 });
 

@@ -1,8 +1,8 @@
-import { EXPECTED_SIZE_ANNOTATION, sizeAnnotation } from "@/lib/domain/group/expected-size";
+import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
 import { localityInDots } from "@/lib/domain/localities/locality";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
-import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
+import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
 
 /** The longest name of an object; a longer one keeps its end (docs/istio.md#entry-names). */
@@ -20,12 +20,12 @@ export function exampleEntryName(group: string, network: string): string {
 }
 
 /** May the front of the group's name be lost? */
-export function mayLoseFront(group: string, network: string): boolean {
+export function mayBeTruncated(group: string, network: string): boolean {
   return whole(group, "x".repeat(LONGEST_ADDRESS), network).length > LONGEST_NAME;
 }
 
 /** Can no entry of this network be made, because its name would hold what no name of an object may? */
-export function spoilsEntryNames(network: string): boolean {
+export function makesInvalidEntryNames(network: string): boolean {
   return network !== "" && !/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(network);
 }
 
@@ -71,29 +71,36 @@ const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSec
 
 /** Advice on a WorkloadGroup of a namespace: what neither schema nor webhook says. */
 export function groupAdvice(document: unknown, namespace: string): readonly Advice[] {
-  const spec = fieldOf(document, "spec");
-  return [...nameAdvice(document, namespace), ...labelAdvice(spec), ...templateAdvice(spec), ...probeAdvice(fieldOf(spec, "probe")), ...sizeAdvice(document)];
+  const spec = fieldValue(document, "spec");
+  return [
+    ...nameAdvice(document, namespace),
+    ...labelAdvice(spec),
+    ...templateAdvice(spec),
+    ...probeAdvice(fieldValue(spec, "probe")),
+    ...sizeAdvice(document),
+  ];
 }
 
 function nameAdvice(document: unknown, namespace: string): readonly Advice[] {
-  const [metadata, spec] = [fieldOf(document, "metadata"), fieldOf(document, "spec")];
-  const name = textOf(fieldOf(metadata, "name"));
-  const network = textOf(fieldOf(fieldOf(spec, "template"), "network"));
-  const written = fieldOf(metadata, "namespace");
+  const [metadata, spec] = [fieldValue(document, "metadata"), fieldValue(document, "spec")];
+  const name = asText(fieldValue(metadata, "name"));
+  const network = asText(fieldValue(fieldValue(spec, "template"), "network"));
+  const written = fieldValue(metadata, "namespace");
   const keys = new Set(labelPairs(spec).map(({ key }) => key));
   const isLabel = name.length > LONGEST_LABEL && !CANONICAL.some((key) => keys.has(key));
   return [
     ...(typeof written === "string" && written !== namespace ? [refused(["metadata", "namespace"], "other-namespace", { written, namespace })] : []),
     ...(isLabel ? [refused(["metadata", "name"], "name-as-label", { letters: String(name.length) })] : []),
-    ...(mayLoseFront(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
-    ...(spoilsEntryNames(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
+    ...(mayBeTruncated(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
+    ...(makesInvalidEntryNames(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
   ];
 }
 
 function labelPairs(spec: unknown) {
   const own: Path = ["spec", "metadata", "labels"];
   const inTemplate: Path = [...TEMPLATE, "labels"];
-  const of = (holder: string, path: Path) => pairsOf(fieldOf(fieldOf(spec, holder), "labels")).map(([key, value]) => ({ key, value: textOf(value), path }));
+  const of = (holder: string, path: Path) =>
+    asPairs(fieldValue(fieldValue(spec, holder), "labels")).map(([key, value]) => ({ key, value: asText(value), path }));
   return [...of("metadata", own), ...of("template", inTemplate)];
 }
 
@@ -108,17 +115,17 @@ function labelAdvice(spec: unknown): readonly Advice[] {
 }
 
 function templateAdvice(spec: unknown): readonly Advice[] {
-  const template = fieldOf(spec, "template");
+  const template = fieldValue(spec, "template");
   if (template === undefined) return [];
   return [
-    ...(textOf(fieldOf(template, "serviceAccount")) === "" ? [warned(TEMPLATE, "no-account")] : []),
-    ...(textOf(fieldOf(template, "address")) === "" ? [] : [warned([...TEMPLATE, "address"], "address-overwritten")]),
+    ...(asText(fieldValue(template, "serviceAccount")) === "" ? [warned(TEMPLATE, "no-account")] : []),
+    ...(asText(fieldValue(template, "address")) === "" ? [] : [warned([...TEMPLATE, "address"], "address-overwritten")]),
   ];
 }
 
 function probeAdvice(probe: unknown): readonly Advice[] {
-  const zeros = ZERO_MEANS_DEFAULT.filter((name) => fieldOf(probe, name) === 0);
-  const isHttps = textOf(fieldOf(fieldOf(probe, "httpGet"), "scheme")) === "HTTPS";
+  const zeros = ZERO_MEANS_DEFAULT.filter((name) => fieldValue(probe, name) === 0);
+  const isHttps = asText(fieldValue(fieldValue(probe, "httpGet"), "scheme")) === "HTTPS";
   return [
     ...zeros.map((name) => warned([...PROBE, name], "zero-is-default", { name, usual: String(PROBE_DEFAULTS[name]) })),
     ...(isHttps ? [warned([...PROBE, "httpGet", "scheme"], "https-certificate")] : []),
@@ -126,8 +133,8 @@ function probeAdvice(probe: unknown): readonly Advice[] {
 }
 
 function sizeAdvice(document: unknown): readonly Advice[] {
-  const size = fieldOf(fieldOf(fieldOf(document, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
-  const isSize = size === undefined || (typeof size === "string" && sizeAnnotation(size) !== null);
+  const size = fieldValue(fieldValue(fieldValue(document, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
+  const isSize = size === undefined || (typeof size === "string" && formatExpectedSize(size) !== null);
   return isSize ? [] : [refused(["metadata", "annotations", EXPECTED_SIZE_ANNOTATION], "size-no-number")];
 }
 

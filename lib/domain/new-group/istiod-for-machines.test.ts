@@ -1,19 +1,29 @@
 import { describe, expect, it } from "vitest";
-import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import { aReplica, NOW } from "@/lib/testing/entries";
-import { type ConfigRead, type IstiodsSeen, isRevisionThere, namesOfRevision, revisionsForMachines, type Standing, type ServedVersions, servedVersions, type VersionSeen } from "./istiod-for-machines";
+import {
+  type ConfigRead,
+  namesOfRevision,
+  revisionExists,
+  revisionsForMachines,
+  type ServedVersions,
+  type SettingState,
+  servedVersions,
+  type VersionSeen,
+  type VisibleIstiods,
+} from "./istiod-for-machines";
 
 const AUTO = "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION";
-const told = (settings: IstiodTold["settings"] = {}, revision = "default"): IstiodTold => ({ revision, version: "1.31.0", settings });
-const pod = (settings: IstiodTold["settings"] = {}, change: Parameters<typeof aReplica>[0] = {}, revision = "default") => ({
+const told = (settings: IstiodEnvironment["settings"] = {}, revision = "default"): IstiodEnvironment => ({ revision, version: "1.31.0", settings });
+const pod = (settings: IstiodEnvironment["settings"] = {}, change: Parameters<typeof aReplica>[0] = {}, revision = "default") => ({
   told: told(settings, revision),
   replica: aReplica(change),
 });
-const seen = (change: Partial<IstiodsSeen> = {}): IstiodsSeen => ({ pods: [], deployments: [], ...change });
+const seen = (change: Partial<VisibleIstiods> = {}): VisibleIstiods => ({ pods: [], deployments: [], ...change });
 const NOT_READY = { ready: { status: "false", reason: "" } } as const;
 
 describe("a revision of istiod as a machine needs it", () => {
-  it.each<[string, IstiodsSeen, { pods: object | null; standing: Standing }]>([
+  it.each<[string, VisibleIstiods, { pods: object | null; standing: SettingState }]>([
     ["runs where a Pod of it is ready", seen({ pods: [pod(), pod({}, NOT_READY)] }), { pods: { running: 2, ready: 1 }, standing: "ok" }],
     ["takes nobody where no Pod of it is ready", seen({ pods: [pod({}, NOT_READY)] }), { pods: { running: 1, ready: 0 }, standing: "problem" }],
     [
@@ -27,7 +37,7 @@ describe("a revision of istiod as a machine needs it", () => {
     expect(revisionsForMachines(istiods, NOW)).toMatchObject([{ revision: "default", version: "1.31.0", ...expected }]);
   });
 
-  it.each<[string, IstiodsSeen, { isOn: boolean; standing: Standing; source: string }]>([
+  it.each<[string, VisibleIstiods, { isOn: boolean; standing: SettingState; source: string }]>([
     ["on by default, known by its Pods", seen({ pods: [pod()] }), { isOn: true, standing: "ok", source: "istiod's default, which its Pods do not change" }],
     ["off by its Pods", seen({ pods: [pod({ [AUTO]: "false" })] }), { isOn: false, standing: "problem", source: `${AUTO} of istiod's Pods` }],
     [
@@ -50,7 +60,7 @@ describe("a revision of istiod as a machine needs it", () => {
   });
 
   const HOST = "ISTIOD_CUSTOM_HOST";
-  it.each<[string, IstiodsSeen, { names: readonly string[] | null; source: string }]>([
+  it.each<[string, VisibleIstiods, { names: readonly string[] | null; source: string }]>([
     ["named by its Pods", seen({ pods: [pod({ [HOST]: "gw.example.net" })] }), { names: ["gw.example.net"], source: `${HOST} of istiod's Pods` }],
     ["none but its own by default", seen({ pods: [pod()] }), { names: [], source: "istiod's default, which its Pods do not change" }],
     [
@@ -75,7 +85,7 @@ describe("a revision of istiod as a machine needs it", () => {
 });
 
 describe("whether a revision is there", () => {
-  it.each<[string, IstiodsSeen, ConfigRead, boolean | null]>([
+  it.each<[string, VisibleIstiods, ConfigRead, boolean | null]>([
     ["yes, a Pod has it", seen({ pods: [pod()] }), "unread", true],
     ["yes, a Deployment has it, though Pods cannot be seen", { pods: null, deployments: [told()] }, "unread", true],
     ["yes, a mesh configuration has its name", seen(), "read", true],
@@ -85,7 +95,7 @@ describe("whether a revision is there", () => {
     ["nobody can tell: Deployments cannot be seen", { pods: [pod({}, {}, "canary")], deployments: null }, "absent", null],
     ["nobody can tell: Pods cannot be seen", { pods: null, deployments: [told({}, "canary")] }, "absent", null],
   ])("%s", (_claim, istiods, config, expected) => {
-    expect(isRevisionThere("default", istiods, config)).toBe(expected);
+    expect(revisionExists("default", istiods, config)).toBe(expected);
   });
 });
 

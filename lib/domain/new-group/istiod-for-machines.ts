@@ -1,8 +1,8 @@
 import { type CertificateNames, certificateNamesOf } from "@/lib/domain/bundle/credentials";
 import type { IstiodSettings } from "@/lib/domain/mesh/istiod-settings";
-import { type IstiodTold, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { isRunning } from "@/lib/domain/verdict/connection";
+import { type IstiodEnvironment, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { Replica } from "@/lib/domain/mesh/world";
+import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 
 /** The settings of istiod on which a machine that joins rests: all are on by default (docs/istio.md#connect, #settings). */
 export const JOINING_SETTINGS = [
@@ -14,20 +14,20 @@ export const JOINING_SETTINGS = [
 export type JoiningSetting = (typeof JOINING_SETTINGS)[number];
 
 /** Fine, wrong, or not to be seen from here. */
-export const STANDINGS = ["ok", "problem", "unseen"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const SETTING_STATES = ["ok", "problem", "unseen"] as const;
+export type SettingState = (typeof SETTING_STATES)[number];
 
 /** The istiods of a cluster; null = they cannot be seen. */
-export interface IstiodsSeen {
-  readonly pods: readonly { readonly told: IstiodTold; readonly replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState" | "ready"> }[] | null;
-  readonly deployments: readonly IstiodTold[] | null;
+export interface VisibleIstiods {
+  readonly pods: readonly { readonly told: IstiodEnvironment; readonly replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState" | "ready"> }[] | null;
+  readonly deployments: readonly IstiodEnvironment[] | null;
 }
 
 /** One setting of one revision; `source`: where it was told, or why it is assumed. */
 interface SettingForMachines {
   readonly setting: JoiningSetting;
   readonly isOn: boolean;
-  readonly standing: Standing;
+  readonly standing: SettingState;
   readonly source: string;
 }
 
@@ -38,13 +38,13 @@ export interface RevisionForMachines {
   readonly version: string | null;
   /** How many of its Pods run and how many of these are ready; null = Pods cannot be seen. */
   readonly pods: { readonly running: number; readonly ready: number } | null;
-  readonly standing: Standing;
+  readonly standing: SettingState;
   readonly settings: readonly SettingForMachines[];
   readonly certificateNames: CertificateNames;
 }
 
 /** The revisions that Pods or Deployments of istiod name, by name; `now` in milliseconds. Empty where neither is seen. */
-export function revisionsForMachines(seen: IstiodsSeen, now: number): readonly RevisionForMachines[] {
+export function revisionsForMachines(seen: VisibleIstiods, now: number): readonly RevisionForMachines[] {
   const told = toldBy(seen);
   return revisionsNamed(seen).map((revision) => {
     const facts = istiodFactsOf(told, revision);
@@ -62,22 +62,22 @@ export function revisionsForMachines(seen: IstiodsSeen, now: number): readonly R
 }
 
 /** The names of istiod's certificate, of one revision; "" = the default one. */
-export function namesOfRevision(seen: IstiodsSeen, revision: string): CertificateNames {
+export function namesOfRevision(seen: VisibleIstiods, revision: string): CertificateNames {
   return certificateNamesOf(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
 }
 
-function toldBy({ pods, deployments }: IstiodsSeen) {
+function toldBy({ pods, deployments }: VisibleIstiods) {
   return { pods: (pods ?? []).map(({ told }) => told), deployments: deployments ?? [] };
 }
 
 /** The revisions of the istiods that can be seen, by name. */
-export function revisionsNamed({ pods, deployments }: IstiodsSeen): readonly string[] {
+export function revisionsNamed({ pods, deployments }: VisibleIstiods): readonly string[] {
   return [...new Set([...(pods ?? []).map(({ told }) => told.revision), ...(deployments ?? []).map(({ revision }) => revision)])].sort();
 }
 
-function podsOf({ pods }: IstiodsSeen, revision: string, now: number): RevisionForMachines["pods"] {
+function podsOf({ pods }: VisibleIstiods, revision: string, now: number): RevisionForMachines["pods"] {
   if (pods === null) return null;
-  const running = pods.filter(({ told, replica }) => told.revision === revision && isRunning(replica, now));
+  const running = pods.filter(({ told, replica }) => told.revision === revision && isReplicaRunning(replica, now));
   return { running: running.length, ready: running.filter(({ replica }) => replica.ready.status === "true").length };
 }
 
@@ -88,7 +88,7 @@ export type ConfigRead = "read" | "absent" | "unread";
  * Is there such a revision: does an istiod have it, or a mesh configuration its name? Null = nobody here can tell. Where no istiod is seen at all
  * it may run elsewhere, so that only the mesh configuration could tell.
  */
-export function isRevisionThere(revision: string, seen: IstiodsSeen, config: ConfigRead): boolean | null {
+export function revisionExists(revision: string, seen: VisibleIstiods, config: ConfigRead): boolean | null {
   const named = revisionsNamed(seen);
   if (named.includes(revision) || config === "read") return true;
   if (seen.pods === null || seen.deployments === null) return null;
@@ -103,7 +103,7 @@ export interface VersionSeen {
 
 /** In which versions a cluster serves WorkloadGroups, and whether a new one can be written. */
 export interface ServedVersions {
-  readonly standing: Standing;
+  readonly standing: SettingState;
   readonly served: readonly string[];
 }
 

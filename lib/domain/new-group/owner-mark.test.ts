@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownerMark, keptFromGit } from "./owner-mark";
+import { groupsNotInGit, ownerMark } from "./owner-mark";
 
 it.each([
   [
@@ -16,7 +16,7 @@ it.each([
   expect(ownerMark(metadata, managedFields)).toEqual(owner);
 });
 
-const by = (...tools: readonly string[]) => keptFromGit(tools.map((managedBy) => ({ managedBy })));
+const by = (...tools: readonly string[]) => groupsNotInGit(tools.map((managedBy) => ({ managedBy })));
 
 it.each([
   ["no groups", [], []],

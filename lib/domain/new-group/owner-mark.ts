@@ -1,4 +1,4 @@
-import { fieldOf, itemsOf, textOf } from "@/lib/domain/preview/values";
+import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 
 /** A tool that keeps an object as it wants it, and by which of the object's marks that is known. */
 export interface OwnerMark {
@@ -26,10 +26,10 @@ const MANAGERS: readonly (readonly [OwnerMark["tool"], manager: string])[] = [
 /** Who keeps an object, by its own marks first; null = nobody is known to. */
 export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark | null {
   for (const [tool, key] of MARKS) {
-    if (textOf(fieldOf(fieldOf(metadata, "annotations"), key)) !== "") return { tool, mark: "annotation", name: key };
-    if (textOf(fieldOf(fieldOf(metadata, "labels"), key)) !== "") return { tool, mark: "label", name: key };
+    if (asText(fieldValue(fieldValue(metadata, "annotations"), key)) !== "") return { tool, mark: "annotation", name: key };
+    if (asText(fieldValue(fieldValue(metadata, "labels"), key)) !== "") return { tool, mark: "label", name: key };
   }
-  const managers = new Set(itemsOf(managedFields).map((one) => textOf(fieldOf(one, "manager"))));
+  const managers = new Set(asItems(managedFields).map((one) => asText(fieldValue(one, "manager"))));
   const found = MANAGERS.find(([, manager]) => managers.has(manager));
   return found === undefined ? null : { tool: found[0], mark: "field manager", name: found[1] };
 }
@@ -38,14 +38,14 @@ export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark 
 const FROM_GIT: ReadonlySet<string> = new Set(["Argo CD", "Flux"]);
 
 /** How many of the groups of a namespace a tool keeps as a repository says. */
-export interface KeptGroups {
+export interface GroupsWithoutGit {
   readonly tool: string;
   readonly kept: number;
   readonly groups: number;
 }
 
 /** Which tools keep groups of a namespace from Git, by the marks on those groups; the one that keeps most first. */
-export function keptFromGit(groups: readonly { readonly managedBy: string }[]): readonly KeptGroups[] {
+export function groupsNotInGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsWithoutGit[] {
   const counts = new Map<string, number>();
   for (const { managedBy } of groups) if (FROM_GIT.has(managedBy)) counts.set(managedBy, (counts.get(managedBy) ?? 0) + 1);
   return [...counts].map(([tool, kept]) => ({ tool, kept, groups: groups.length })).sort((a, b) => b.kept - a.kept || (a.tool < b.tool ? -1 : 1));

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING_TYPED, probeEdits, probeMethod, typedProbe, headerLines, headersOf, probeStatement, probeTimes, type Span, USUAL_WAITS, waitsOf } from "./probe";
+import {
+  DEFAULT_PROBE_WAITS,
+  EMPTY_PROBE,
+  formatProbeHeaders,
+  parseProbeHeaders,
+  probeEdits,
+  probeMethod,
+  probeStatement,
+  probeTimes,
+  probeWaitsOf,
+  typedProbe,
+  type WaitRange,
+} from "./probe";
 
 const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, template: { ports } } });
 
@@ -28,7 +40,7 @@ describe("another method of a probe", () => {
 
 describe("what was typed of a method before", () => {
   const http = { periodSeconds: 5, httpGet: { path: "/ok", port: 81, scheme: "HTTPS" } };
-  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof NOTHING_TYPED>(typedProbe, NOTHING_TYPED);
+  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof EMPTY_PROBE>(typedProbe, EMPTY_PROBE);
 
   it.each<[claim: string, now: unknown, before: readonly unknown[], method: "httpGet" | "exec", target: unknown]>([
     ["is there again, with the port of now", { tcpSocket: { port: 90 } }, [http], "httpGet", { path: "/ok", port: 90, scheme: "HTTPS" }],
@@ -62,8 +74,8 @@ describe("the headers of a probe", () => {
     ["a value with a colon", "Referer: https://a:1/", [header("Referer", "https://a:1/")]],
     ["a value that is empty", "A: ", [header("A", "")]],
   ])("are written as lines and read of them: %s", (_claim, lines, headers) => {
-    expect(headersOf(lines)).toEqual(headers);
-    expect(headerLines(headers)).toBe(lines);
+    expect(parseProbeHeaders(lines)).toEqual(headers);
+    expect(formatProbeHeaders(headers)).toBe(lines);
   });
 
   it.each<[claim: string, lines: string, headers: readonly object[]]>([
@@ -71,7 +83,7 @@ describe("the headers of a probe", () => {
     ["no name", ": a", [header("", "a")]],
     ["empty lines and spaces", "\n  A :  1  \n\n", [header("A", "1")]],
   ])("are read as they are typed: %s", (_claim, lines, headers) => {
-    expect(headersOf(lines)).toEqual(headers);
+    expect(parseProbeHeaders(lines)).toEqual(headers);
   });
 
   it.each<[claim: string, headers: unknown, lines: string | null]>([
@@ -83,11 +95,11 @@ describe("the headers of a probe", () => {
     ["an item that is no header", ["A: 1"], null],
     ["a header without a value", [{ name: "A" }], "A: "],
   ])("of a document that says %s are shown where they can be", (_claim, headers, lines) => {
-    expect(headerLines(headers)).toBe(lines);
+    expect(formatProbeHeaders(headers)).toBe(lines);
   });
 });
 
-const span = (least: number, most: number): Span => ({ least, most });
+const span = (least: number, most: number): WaitRange => ({ least, most });
 
 describe("how long it takes until callers know", () => {
   it.each([
@@ -144,9 +156,9 @@ describe("istiod's settings", () => {
     ["those that were read", { grace: known(60_000), maxAge: known(600_000) }, { graceSeconds: 60, maxAgeSeconds: 600, isKnown: true }],
     ["an age without end", { grace: known(10_000), maxAge: known(null) }, { graceSeconds: 10, maxAgeSeconds: null, isKnown: true }],
     ["one that is assumed", { grace: assumed(10_000), maxAge: known(60_000) }, { graceSeconds: 10, maxAgeSeconds: 60, isKnown: false }],
-    ["Helm's where they cannot be seen", { grace: denied, maxAge: denied }, { ...USUAL_WAITS, isKnown: false }],
+    ["Helm's where they cannot be seen", { grace: denied, maxAge: denied }, { ...DEFAULT_PROBE_WAITS, isKnown: false }],
   ])("are %s", (_claim, facts, waits) => {
-    expect(waitsOf(facts)).toEqual(waits);
+    expect(probeWaitsOf(facts)).toEqual(waits);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isObjectName, compareResourceVersions, isResourceVersion } from "./kubernetes-object";
+import { compareResourceVersions, isObjectName, isResourceVersion } from "./kubernetes-object";
 
 describe("the name of an object", () => {
   it.each(["a", "checkout", "checkout-10.0.0.1", "vm-1.example.com", "x".repeat(253)])("can be %s", (name) => {

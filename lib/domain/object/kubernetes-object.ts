@@ -1,9 +1,9 @@
 import type { WatchedKind } from "@/lib/domain/source/scope";
-import type { LabelSet } from "./label-set";
 import { compareText } from "./compare-text";
+import type { LabelSet } from "./label-set";
 
 /** What a table needs of an object to keep it. */
-export interface KeptObject {
+export interface StoredObjectKey {
   readonly cluster: string;
   readonly namespace: string;
   readonly uid: string;
@@ -11,7 +11,7 @@ export interface KeptObject {
 }
 
 /** What is read of every object. */
-interface ReadObject extends KeptObject {
+interface ReadObject extends StoredObjectKey {
   readonly name: string;
   /** Milliseconds; null = not told. */
   readonly createdAt: number | null;
@@ -46,7 +46,7 @@ export interface ParsedObject<P> extends FlatObject {
   readonly parsed: P | null;
 }
 
-export const LONGEST_OBJECT_NAME = 253;
+export const MAX_OBJECT_NAME_LENGTH = 253;
 const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 
 /** Can an object or a namespace have this name? At most 253 lower-case letters, digits, dots and dashes, a letter or digit at both ends. */

@@ -4,10 +4,10 @@ import { compareText } from "./compare-text";
 export type LabelSet = readonly (readonly [key: string, value: string])[];
 
 /** A key is cut at this length when it is read: one so long may be the beginning of a longer one, and so stand twice in a set. */
-export const LONGEST_KEY = 1_024;
+export const MAX_LABEL_KEY_LENGTH = 1_024;
 
 /** The value of a key, or undefined. */
-export function labelOf(labels: LabelSet, key: string): string | undefined {
+export function valueOfLabel(labels: LabelSet, key: string): string | undefined {
   for (const [k, v] of labels) if (k === key) return v;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestOf } from "./nearest-word";
+import { nearestWord } from "./nearest-word";
 
 const KEYS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"];
 
@@ -14,10 +14,10 @@ describe("the nearest word", () => {
     ["", null],
     ["x".repeat(10_000), null],
   ])("to %j is %j", (word, nearest) => {
-    expect(nearestOf(word, KEYS)).toBe(nearest);
+    expect(nearestWord(word, KEYS)).toBe(nearest);
   });
 
   it("is none of an empty list", () => {
-    expect(nearestOf("zone", [])).toBeNull();
+    expect(nearestWord("zone", [])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
  * The word of a list that a misspelled one is nearest to, or null where none is near: at most a third of its letters differ, or `most` letters. Capital letters
  * count as small ones.
  */
-export function nearestOf<Word extends string>(
+export function nearestWord<Word extends string>(
   word: string,
   known: readonly Word[],
   most = Math.max(1, Math.floor(Math.min(word.length, MOST_LETTERS) / 3)),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { namePartsOf, sharedAffixes } from "./shared-affixes";
+import { sharedAffixes, splitName } from "./shared-affixes";
 
 describe("what all names of a list share", () => {
   it.each([
@@ -17,11 +17,11 @@ describe("what all names of a list share", () => {
 
   it("is left out of long names only", () => {
     const names = ["clickhouse-10.20.0.14-aws-frankfurt", "clickhouse-10.20.0.15-aws-frankfurt"];
-    expect(names.map((name) => namePartsOf(name, sharedAffixes(names)))).toEqual([
+    expect(names.map((name) => splitName(name, sharedAffixes(names)))).toEqual([
       { before: "clickhouse-", own: "10.20.0.14", after: "-aws-frankfurt" },
       { before: "clickhouse-", own: "10.20.0.15", after: "-aws-frankfurt" },
     ]);
-    expect(namePartsOf("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
+    expect(splitName("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
   });
 
   it("can be left out without making two names alike", () => {
@@ -30,7 +30,7 @@ describe("what all names of a list share", () => {
       fc.property(fc.uniqueArray(name, { minLength: 2 }), (names) => {
         const long = names.filter((one) => one.length > 28);
         const affixes = sharedAffixes(names);
-        expect(new Set(long.map((one) => namePartsOf(one, affixes).own)).size).toBe(long.length);
+        expect(new Set(long.map((one) => splitName(one, affixes).own)).size).toBe(long.length);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timestampOf, parseDuration } from "./timestamp";
+import { parseDuration, parseTimestamp } from "./timestamp";
 
 describe("timestampOf", () => {
   it.each([
@@ -12,13 +12,13 @@ describe("timestampOf", () => {
     ["2026-12-31T00:00:00.001Z", "2026-12-31T00:00:00.001Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
   ])("reads %s", (text, iso) => {
-    expect(timestampOf(text)).toEqual({ text, ms: Date.parse(iso) });
-    expect(new Date(timestampOf(text).ms ?? Number.NaN).toISOString()).toBe(iso);
+    expect(parseTimestamp(text)).toEqual({ text, ms: Date.parse(iso) });
+    expect(new Date(parseTimestamp(text).ms ?? Number.NaN).toISOString()).toBe(iso);
   });
 
   it.each(["", "now", "2026-11-22", "2026-11-22T06:28:01", "2026-11-22 06:28:01Z", "2026-13-22T06:28:01Z", "2026-11-22T06:61:01Z", "2026-1a-22T06:28:01Z"])(
     "finds no time in %j",
-    (text) => expect(timestampOf(text)).toEqual({ text, ms: null }),
+    (text) => expect(parseTimestamp(text)).toEqual({ text, ms: null }),
   );
 
   it("reads every day and every odd field as Date does", () => {
@@ -27,7 +27,7 @@ describe("timestampOf", () => {
         for (let month = 0; month <= 13; month++) {
           const text = `2027-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}${rest}`;
           const ms = Date.parse(text);
-          expect([text, timestampOf(text).ms]).toEqual([text, Number.isNaN(ms) ? null : ms]);
+          expect([text, parseTimestamp(text).ms]).toEqual([text, Number.isNaN(ms) ? null : ms]);
         }
   });
 });

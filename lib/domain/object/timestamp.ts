@@ -1,4 +1,3 @@
-
 /** A moment as somebody else wrote it: the text verbatim, and milliseconds since 1970 UTC, or null where the text is no RFC 3339 time. */
 export interface Timestamp {
   readonly text: string;
@@ -10,7 +9,7 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const MILLISECONDS_END = "2026-01-01T00:00:00.000".length;
 
 /** Reads an RFC 3339 time with any number of fractional digits and any offset (istiod writes nanoseconds in its own zone). */
-export function timestampOf(text: string): Timestamp {
+export function parseTimestamp(text: string): Timestamp {
   const plain = millisecondsOf(text);
   if (plain !== null) return { text, ms: plain };
   if (!RFC3339.test(text)) return { text, ms: null };

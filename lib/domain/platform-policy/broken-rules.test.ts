@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { brokenMachineRules, brokenRules, brokenTokenRules } from "./broken-rules";
-import type { GuardRails } from "./policies";
+import type { PlatformPolicies } from "./policies";
 
-const NONE: GuardRails = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
-const TEAM: GuardRails = { ...NONE, requiredLabels: [{ key: "team", values: ["shop", "lab"] }] };
-const ANY: GuardRails = { ...NONE, requiredLabels: [{ key: "team", values: [] }] };
-const VMS: GuardRails = { ...NONE, networks: ["vms"] };
+const NONE: PlatformPolicies = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
+const TEAM: PlatformPolicies = { ...NONE, requiredLabels: [{ key: "team", values: ["shop", "lab"] }] };
+const ANY: PlatformPolicies = { ...NONE, requiredLabels: [{ key: "team", values: [] }] };
+const VMS: PlatformPolicies = { ...NONE, networks: ["vms"] };
 
 const group = (spec: object, name = "web") => ({ kind: "WorkloadGroup", namespace: "shop", isNew: true, body: { metadata: { name }, spec } });
 const entry = (metadata: object, spec: object) => ({ kind: "WorkloadEntry", namespace: "shop", isNew: false, body: { metadata, spec } });
-const codes = (rails: GuardRails, written: Parameters<typeof brokenRules>[1]) => brokenRules(rails, written).map(({ code }) => code);
+const codes = (rails: PlatformPolicies, written: Parameters<typeof brokenRules>[1]) => brokenRules(rails, written).map(({ code }) => code);
 const labelled = (team: unknown) => ({ metadata: { labels: { team } } });
 
 describe("what an object breaks", () => {
@@ -57,7 +57,7 @@ describe("what an object breaks", () => {
 });
 
 describe("what labels of one machine break", () => {
-  it.each<[claim: string, rails: GuardRails, labels: readonly (readonly [string, string])[], codes: readonly string[]]>([
+  it.each<[claim: string, rails: PlatformPolicies, labels: readonly (readonly [string, string])[], codes: readonly string[]]>([
     ["nothing where there are none", TEAM, [], []],
     ["nothing by a label that no rule is about", TEAM, [["app", "web"]], []],
     ["nothing by a value that is allowed", TEAM, [["team", "lab"]], []],

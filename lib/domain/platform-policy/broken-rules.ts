@@ -1,8 +1,8 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, textOf, valueAt } from "@/lib/domain/preview/values";
-import type { GuardRails, RequiredLabel } from "./policies";
-import { fitsPattern } from "./policies";
+import { asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
+import type { PlatformPolicies, RequiredLabel } from "./policies";
+import { matchesNamePattern } from "./policies";
 
 /** A rule that an object would break, and at which of its fields. */
 export interface BrokenRule {
@@ -12,12 +12,12 @@ export interface BrokenRule {
 }
 
 /** The fault code of a broken rule at its field: "policy-name". */
-export function policyFault({ code }: Pick<BrokenRule, "code">): string {
+export function policyViolation({ code }: Pick<BrokenRule, "code">): string {
   return `policy-${code}`;
 }
 
 /** An object as it would be written. */
-export interface Written {
+export interface WrittenObject {
   readonly kind: string;
   readonly namespace: string;
   /** Is it made, or is one changed that is there? A name that is there cannot be changed. */
@@ -26,34 +26,37 @@ export interface Written {
 }
 
 /** Which rules an object would break. */
-export function brokenRules(rails: GuardRails, { kind, namespace, isNew, body }: Written): readonly BrokenRule[] {
-  const name = textOf(fieldOf(fieldOf(body, "metadata"), "name"));
+export function brokenRules(rails: PlatformPolicies, { kind, namespace, isNew, body }: WrittenObject): readonly BrokenRule[] {
+  const name = asText(fieldValue(fieldValue(body, "metadata"), "name"));
   const inNamespace = namespaceRule(rails, namespace, ["metadata", "namespace"]);
   if (kind === "WorkloadEntry") return [...inNamespace, ...entryRules(rails, body)];
   if (kind !== "WorkloadGroup") return inNamespace;
-  return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...groupRules(rails, fieldOf(body, "spec"))];
+  return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...groupRules(rails, fieldValue(body, "spec"))];
 }
 
 /** Which rules a token for machines would break. */
-export function brokenTokenRules(rails: GuardRails, { namespace, seconds }: { readonly namespace: string; readonly seconds: number }): readonly BrokenRule[] {
+export function brokenTokenRules(
+  rails: PlatformPolicies,
+  { namespace, seconds }: { readonly namespace: string; readonly seconds: number },
+): readonly BrokenRule[] {
   const most = rails.maxTokenSeconds;
   const isTooLong = most !== null && !(seconds <= most);
   return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
 }
 
 /** Which rules the labels would break that one machine is given besides those of its group: they win over those (docs/istio.md#label-order). */
-export function brokenMachineRules(rails: GuardRails, labels: LabelSet): readonly BrokenRule[] {
+export function brokenMachineRules(rails: PlatformPolicies, labels: LabelSet): readonly BrokenRule[] {
   const given = Object.fromEntries(labels);
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
 }
 
-function namespaceRule({ namespaces }: GuardRails, namespace: string, path: Path): readonly BrokenRule[] {
-  if (namespaces === null || namespaces.some((pattern) => fitsPattern(namespace, pattern))) return [];
+function namespaceRule({ namespaces }: PlatformPolicies, namespace: string, path: Path): readonly BrokenRule[] {
+  if (namespaces === null || namespaces.some((pattern) => matchesNamePattern(namespace, pattern))) return [];
   return [broken(path, "namespace", { namespace, allowed: namespaces.join(", ") })];
 }
 
-function nameRule({ namePattern }: GuardRails, name: string): readonly BrokenRule[] {
-  if (namePattern === null || fitsPattern(name, namePattern)) return [];
+function nameRule({ namePattern }: PlatformPolicies, name: string): readonly BrokenRule[] {
+  if (namePattern === null || matchesNamePattern(name, namePattern)) return [];
   return [broken(["metadata", "name"], "name", { name, pattern: namePattern })];
 }
 
@@ -67,7 +70,7 @@ interface LabelPlace {
  * Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (docs/istio.md#label-order): both have to be
  * allowed.
  */
-function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
+function groupRules(rails: PlatformPolicies, spec: unknown): readonly BrokenRule[] {
   const metadata = { path: ["spec", "metadata", "labels"], labels: valueAt(spec, ["metadata", "labels"]) };
   const template = { path: ["spec", "template", "labels"], labels: valueAt(spec, ["template", "labels"]) };
   return [
@@ -77,18 +80,18 @@ function groupRules(rails: GuardRails, spec: unknown): readonly BrokenRule[] {
 }
 
 /** Of a label in both places of an entry that of the metadata counts (docs/istio.md#labels). */
-function entryRules(rails: GuardRails, body: unknown): readonly BrokenRule[] {
+function entryRules(rails: PlatformPolicies, body: unknown): readonly BrokenRule[] {
   const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
   const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };
-  const counting = ({ key }: RequiredLabel) => (fieldOf(metadata.labels, key) === undefined && fieldOf(spec.labels, key) !== undefined ? spec : metadata);
+  const counting = ({ key }: RequiredLabel) => (fieldValue(metadata.labels, key) === undefined && fieldValue(spec.labels, key) !== undefined ? spec : metadata);
   return [
     ...rails.requiredLabels.flatMap((rule) => labelRule(rule, [counting(rule)])),
     ...networkRule(rails, valueAt(body, ["spec", "network"]), ["spec", "network"]),
   ];
 }
 
-function networkRule({ networks }: GuardRails, written: unknown, path: Path): readonly BrokenRule[] {
-  const network = textOf(written);
+function networkRule({ networks }: PlatformPolicies, written: unknown, path: Path): readonly BrokenRule[] {
+  const network = asText(written);
   if (networks === null || networks.includes(network)) return [];
   return [broken(path, "network", { network, allowed: networks.join(", ") })];
 }
@@ -96,9 +99,9 @@ function networkRule({ networks }: GuardRails, written: unknown, path: Path): re
 /** A label in each of the places that have it; in the first, where none has. */
 function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]): readonly BrokenRule[] {
   const allowed = values.join(", ");
-  const having = places.filter(({ labels }) => fieldOf(labels, key) !== undefined);
+  const having = places.filter(({ labels }) => fieldValue(labels, key) !== undefined);
   return (having.length === 0 ? places.slice(0, 1) : having).flatMap(({ path, labels }) => {
-    const value = textOf(fieldOf(labels, key));
+    const value = asText(fieldValue(labels, key));
     if (value === "") return [broken([...path, key], "label-missing", { key, allowed })];
     return values.length === 0 || values.includes(value) ? [] : [broken([...path, key], "label-value", { key, value, allowed })];
   });

@@ -1,7 +1,7 @@
 import { type AddressBlock, FIXED_BLOCKS } from "@/lib/domain/networks/address-target";
-import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 import type { Path } from "@/lib/domain/preview/finding";
-import { fieldOf, itemsOf, textOf } from "@/lib/domain/preview/values";
+import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
+import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 
 /** Why a caller that is sent to an address calls itself, or what only its own machine should call. */
 export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
@@ -45,7 +45,7 @@ const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAM
 
 /** Every such place of a WorkloadGroup, a WorkloadEntry, a ServiceEntry or a Service; other kinds send callers nowhere. */
 export function localTargets(kind: string, body: unknown): readonly LocalTarget[] {
-  return targetsOf(kind, fieldOf(body, "spec")).flatMap(({ path, address }) => {
+  return targetsOf(kind, fieldValue(body, "spec")).flatMap(({ path, address }) => {
     const reach = localReachOf(address);
     return reach === null ? [] : [{ path, address, reach }];
   });
@@ -56,11 +56,11 @@ type Target = Pick<LocalTarget, "path" | "address">;
 function targetsOf(kind: string, spec: unknown): readonly Target[] {
   switch (kind) {
     case "WorkloadEntry":
-      return [{ path: ["spec", "address"], address: textOf(fieldOf(spec, "address")) }];
+      return [{ path: ["spec", "address"], address: asText(fieldValue(spec, "address")) }];
     case "WorkloadGroup":
-      return [{ path: ["spec", "template", "address"], address: textOf(fieldOf(fieldOf(spec, "template"), "address")) }];
+      return [{ path: ["spec", "template", "address"], address: asText(fieldValue(fieldValue(spec, "template"), "address")) }];
     case "Service":
-      return fieldOf(spec, "type") === "ExternalName" ? [{ path: ["spec", "externalName"], address: textOf(fieldOf(spec, "externalName")) }] : [];
+      return fieldValue(spec, "type") === "ExternalName" ? [{ path: ["spec", "externalName"], address: asText(fieldValue(spec, "externalName")) }] : [];
     case "ServiceEntry":
       return targetsOfEntry(spec);
     default:
@@ -70,11 +70,11 @@ function targetsOf(kind: string, spec: unknown): readonly Target[] {
 
 /** Its endpoints; where it has none and selects nobody, its hosts themselves are looked up. */
 function targetsOfEntry(spec: unknown): readonly Target[] {
-  const endpoints = itemsOf(fieldOf(spec, "endpoints")).map((one, at) => ({
+  const endpoints = asItems(fieldValue(spec, "endpoints")).map((one, at) => ({
     path: ["spec", "endpoints", at, "address"],
-    address: textOf(fieldOf(one, "address")),
+    address: asText(fieldValue(one, "address")),
   }));
-  const isLookedUp = LOOKED_UP.has(textOf(fieldOf(spec, "resolution"))) && endpoints.length === 0 && fieldOf(spec, "workloadSelector") === undefined;
-  const hosts = itemsOf(fieldOf(spec, "hosts")).map((host, at) => ({ path: ["spec", "hosts", at], address: textOf(host) }));
+  const isLookedUp = LOOKED_UP.has(asText(fieldValue(spec, "resolution"))) && endpoints.length === 0 && fieldValue(spec, "workloadSelector") === undefined;
+  const hosts = asItems(fieldValue(spec, "hosts")).map((host, at) => ({ path: ["spec", "hosts", at], address: asText(host) }));
   return isLookedUp ? hosts : endpoints;
 }

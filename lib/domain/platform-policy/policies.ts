@@ -1,9 +1,9 @@
-import type { Fields } from "@/lib/domain/preview/values";
-import type { Edit } from "@/lib/domain/new-group/probe";
+import type { FormEdit } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
+import type { Fields } from "@/lib/domain/preview/values";
 
 /** What a platform team allows of new and changed objects, and how new groups may begin. null = no rule about it. */
-export interface GuardRails {
+export interface PlatformPolicies {
   /** Patterns, one of which the namespace of each object fits. */
   readonly namespaces: readonly string[] | null;
   /** The pattern of names of new groups. */
@@ -12,7 +12,7 @@ export interface GuardRails {
   /** The networks that machines may be in; "" = the one of the mesh's settings. */
   readonly networks: readonly string[] | null;
   readonly maxTokenSeconds: number | null;
-  readonly presets: readonly Preset[];
+  readonly presets: readonly PresetValue[];
 }
 
 /** One policy of the document. `key`: of a label, "" = none. No values = it allows nothing; of a label, any value. */
@@ -23,7 +23,7 @@ export interface Policy {
 }
 
 /** The policies that the document has. */
-export function policiesOf({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: GuardRails): readonly Policy[] {
+export function policiesForNamespace({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: PlatformPolicies): readonly Policy[] {
   return [
     ...(namespaces === null ? [] : [{ policy: "namespaces" as const, key: "", values: namespaces }]),
     ...(namePattern === null ? [] : [{ policy: "namePattern" as const, key: "", values: [namePattern] }]),
@@ -40,7 +40,7 @@ export interface RequiredLabel {
 }
 
 /** What a new group begins with. null = the preset does not say. */
-export interface Preset {
+export interface PresetValue {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly network: string | null;
@@ -107,13 +107,13 @@ const LABELS: Path = ["spec", "metadata", "labels"];
 const TEMPLATE: Path = ["spec", "template"];
 
 /** What a preset writes into the text of a new group. */
-export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: Preset): readonly Edit[] {
+export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: PresetValue): readonly FormEdit[] {
   const texts = Object.entries({ serviceAccount, network, locality }).filter((pair): pair is [string, string] => pair[1] !== null);
   return [
-    ...Object.entries(labels).map(([key, value]): Edit => [[...LABELS, key], value]),
-    ...texts.map(([field, value]): Edit => [[...TEMPLATE, field], value]),
-    ...Object.entries(ports).map(([name, port]): Edit => [[...TEMPLATE, "ports", name], port]),
-    ...(probe === null ? [] : [[["spec", "probe"], probe] satisfies Edit]),
+    ...Object.entries(labels).map(([key, value]): FormEdit => [[...LABELS, key], value]),
+    ...texts.map(([field, value]): FormEdit => [[...TEMPLATE, field], value]),
+    ...Object.entries(ports).map(([name, port]): FormEdit => [[...TEMPLATE, "ports", name], port]),
+    ...(probe === null ? [] : [[["spec", "probe"], probe] satisfies FormEdit]),
   ];
 }
 
@@ -126,7 +126,7 @@ export function isNamePattern(text: string): boolean {
 }
 
 /** Does a name fit a pattern, as a whole? What stands between the stars is sought once, from the left: no name makes it slow. */
-export function fitsPattern(name: string, pattern: string): boolean {
+export function matchesNamePattern(name: string, pattern: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();
   if (last === undefined) return name === first;

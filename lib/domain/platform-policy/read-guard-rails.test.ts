@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readGuardRails } from "./read-policies";
+import { readPlatformPolicies } from "./read-policies";
 
 const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 const NONE = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
 
 describe("the rules of a platform team", () => {
   it("say nothing of what they leave out", () => {
-    expect(readGuardRails({})).toEqual({ rails: NONE });
+    expect(readPlatformPolicies({})).toEqual({ rails: NONE });
   });
 
   it("are read whole", () => {
@@ -22,13 +22,13 @@ describe("the rules of a platform team", () => {
     };
     const rules = { namespaces: ["shop", "lab-*"], namePattern: "*-vm", networks: ["", "vms"], maxTokenSeconds: 1_200 };
     const requiredLabels = [{ key: "team", values: ["shop"] }, { key: "app" }];
-    expect(readGuardRails({ ...rules, requiredLabels, presets: [{ ...preset, mesh: { gateway: "gw.example.net" } }] })).toEqual({
+    expect(readPlatformPolicies({ ...rules, requiredLabels, presets: [{ ...preset, mesh: { gateway: "gw.example.net" } }] })).toEqual({
       rails: { ...rules, presets: [preset], requiredLabels: [requiredLabels[0], { key: "app", values: [] }] },
     });
   });
 
   it("begin a preset with what it names only", () => {
-    const read = readGuardRails({ presets: [{ name: "bare" }] });
+    const read = readPlatformPolicies({ presets: [{ name: "bare" }] });
     expect(read).toEqual({
       rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null, mesh: SILENT }] },
     });
@@ -68,6 +68,6 @@ describe("the rules of a platform team", () => {
       "contradicts",
     ],
   ])("%j are none, and the fault is named at its field", (document, path, code) => {
-    expect(readGuardRails(document)).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path, code })]) });
+    expect(readPlatformPolicies(document)).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path, code })]) });
   });
 });

@@ -1,35 +1,44 @@
+import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
+import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey, wrongPartOfDomain } from "@/lib/domain/preview/names";
-import { type Fields, fieldOf, fieldsOf, isFields, pairsOf, textsOf, typeOf } from "@/lib/domain/preview/values";
-import { isNamePattern, PRESET_MESH_FIELDS, type PresetMesh, type PresetMeshField, type GuardRails, type Preset, type RequiredLabel, contradictionsIn } from "./policies";
-import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
-import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
+import { asFields, asPairs, asTexts, type Fields, fieldValue, isFields, yamlTypeOf } from "@/lib/domain/preview/values";
+import {
+  contradictionsIn,
+  isNamePattern,
+  type PlatformPolicies,
+  PRESET_MESH_FIELDS,
+  type PresetMesh,
+  type PresetMeshField,
+  type PresetValue,
+  type RequiredLabel,
+} from "./policies";
 
 /** What is wrong with a place of the rules themselves. */
-export interface RailsProblem {
+export interface PolicyFileProblem {
   readonly path: Path;
   readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range" | "bad-value" | "contradicts";
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** Collects what is wrong while values are read; what could not be read is then as if it were missing. */
-export class RailsReader {
-  readonly problems: RailsProblem[] = [];
+export class PolicyFileReader {
+  readonly problems: PolicyFileProblem[] = [];
 
-  problem(path: Path, code: RailsProblem["code"], values: RailsProblem["values"] = {}): void {
+  problem(path: Path, code: PolicyFileProblem["code"], values: PolicyFileProblem["values"] = {}): void {
     this.problems.push({ path, code, values });
   }
 
   /** An object with these fields and no others. */
   fields(value: unknown, path: Path, known: readonly string[]): Fields {
     if (!isFields(value)) this.wrongType(path, "an object", value);
-    for (const [key] of pairsOf(value)) if (!known.includes(key)) this.problem([...path, key], "unknown-field", { known: known.join(", ") });
-    return fieldsOf(value);
+    for (const [key] of asPairs(value)) if (!known.includes(key)) this.problem([...path, key], "unknown-field", { known: known.join(", ") });
+    return asFields(value);
   }
 
   items(holder: unknown, key: string, path: Path): readonly unknown[] | null {
-    const value = fieldOf(holder, key);
+    const value = fieldValue(holder, key);
     if (value === undefined) return null;
     if (!Array.isArray(value)) this.wrongType([...path, key], "a list", value);
     else if (value.length > 100) this.problem([...path, key], "too-many", { most: "100" });
@@ -42,18 +51,18 @@ export class RailsReader {
     items?.forEach((item, at) => {
       if (typeof item !== "string") this.wrongType([...path, key, at], "a text", item);
     });
-    return items === null ? null : textsOf(items);
+    return items === null ? null : asTexts(items);
   }
 
   text(holder: unknown, key: string, path: Path): string | null {
-    const value = fieldOf(holder, key);
+    const value = fieldValue(holder, key);
     if (value === undefined || typeof value === "string") return value ?? null;
     this.wrongType([...path, key], "a text", value);
     return null;
   }
 
   wholeNumber(holder: unknown, key: string, path: Path, [least, most]: readonly [number, number]): number | null {
-    const value = fieldOf(holder, key);
+    const value = fieldValue(holder, key);
     if (value === undefined) return null;
     if (typeof value !== "number" || !Number.isInteger(value)) this.wrongType([...path, key], "a whole number", value);
     else if (value < least || value > most) this.problem([...path, key], "range", { least: String(least), most: String(most) });
@@ -74,7 +83,7 @@ export class RailsReader {
   }
 
   wrongType(path: Path, wanted: string, value: unknown): void {
-    this.problem(path, "wrong-type", { wanted, found: typeOf(value) });
+    this.problem(path, "wrong-type", { wanted, found: yamlTypeOf(value) });
   }
 }
 
@@ -97,9 +106,9 @@ const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; r
 };
 
 /** Reads `mesh` of a preset, whose place is `path`. */
-export function readPresetMesh(reader: RailsReader, preset: Fields, path: Path): PresetMesh {
+export function readPresetMesh(reader: PolicyFileReader, preset: Fields, path: Path): PresetMesh {
   const at: Path = [...path, "mesh"];
-  const mesh = fieldOf(preset, "mesh");
+  const mesh = fieldValue(preset, "mesh");
   const fields = mesh === undefined ? {} : reader.fields(mesh, at, PRESET_MESH_FIELDS);
   const read = (field: PresetMeshField): string | null => {
     const text = reader.text(fields, field, at);
@@ -118,22 +127,22 @@ export function readPresetMesh(reader: RailsReader, preset: Fields, path: Path):
 }
 
 function isGateway(text: string): boolean {
-  const read = gatewayOf({ address: text, way: "custom-host", resolved: "" });
+  const read = parseGatewayAddress({ address: text, way: "custom-host", resolved: "" });
   return "kind" in read && read.kind !== "none";
 }
 
 /** Rules that were read whole, or every fault in them: rules of which a part cannot be read are no rules. */
-export type ReadRails = { readonly rails: GuardRails } | { readonly problems: readonly RailsProblem[] };
+export type ReadPolicies = { readonly rails: PlatformPolicies } | { readonly problems: readonly PolicyFileProblem[] };
 
 const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];
 const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe", "mesh"];
 
 /** Reads the document of a platform team. */
-export function readGuardRails(document: unknown): ReadRails {
-  const reader = new RailsReader();
+export function readPlatformPolicies(document: unknown): ReadPolicies {
+  const reader = new PolicyFileReader();
   const fields = reader.fields(document, [], FIELDS);
   const pattern = reader.text(fields, "namePattern", []);
-  const rails: GuardRails = {
+  const rails: PlatformPolicies = {
     namespaces: reader.patterns(reader.texts(fields, "namespaces", []), ["namespaces"]),
     namePattern: pattern === null ? null : (reader.patterns([pattern], ["namePattern"])?.[0] ?? null),
     requiredLabels: requiredLabels(reader, fields),
@@ -144,7 +153,7 @@ export function readGuardRails(document: unknown): ReadRails {
   return reader.problems.length === 0 ? { rails } : { problems: reader.problems };
 }
 
-function requiredLabels(reader: RailsReader, fields: Fields): readonly RequiredLabel[] {
+function requiredLabels(reader: PolicyFileReader, fields: Fields): readonly RequiredLabel[] {
   const labels = (reader.items(fields, "requiredLabels", []) ?? []).map((item, at) => {
     const path: Path = ["requiredLabels", at];
     const own = reader.fields(item, path, ["key", "values"]);
@@ -157,18 +166,18 @@ function requiredLabels(reader: RailsReader, fields: Fields): readonly RequiredL
   return labels;
 }
 
-function presets(reader: RailsReader, fields: Fields): readonly Preset[] {
+function presets(reader: PolicyFileReader, fields: Fields): readonly PresetValue[] {
   const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
   once(reader, "presets", read, ({ name }) => name);
   for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
   return read;
 }
 
-function preset(reader: RailsReader, item: unknown, path: Path): Preset {
+function preset(reader: PolicyFileReader, item: unknown, path: Path): PresetValue {
   const fields = reader.fields(item, path, PRESET_FIELDS);
   const name = reader.text(fields, "name", path);
   if (!name) reader.wrongType([...path, "name"], "a text", name);
-  const probe = fieldOf(fields, "probe");
+  const probe = fieldValue(fields, "probe");
   if (probe !== undefined && !isFields(probe)) reader.wrongType([...path, "probe"], "an object", probe);
   return {
     name: name ?? "",
@@ -177,15 +186,15 @@ function preset(reader: RailsReader, item: unknown, path: Path): Preset {
     locality: reader.text(fields, "locality", path),
     serviceAccount: reader.text(fields, "serviceAccount", path),
     ports: portsOf(reader, fields, path),
-    probe: probe === undefined ? null : fieldsOf(probe),
+    probe: probe === undefined ? null : asFields(probe),
     mesh: readPresetMesh(reader, fields, path),
   };
 }
 
-function labelsOf(reader: RailsReader, fields: Fields, path: Path): Preset["labels"] {
-  const labels = fieldOf(fields, "labels") ?? {};
+function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): PresetValue["labels"] {
+  const labels = fieldValue(fields, "labels") ?? {};
   if (!isFields(labels)) reader.wrongType([...path, "labels"], "an object", labels);
-  const pairs = pairsOf(labels).map(([key]) => {
+  const pairs = asPairs(labels).map(([key]) => {
     const value = reader.text(labels, key, [...path, "labels"]) ?? "";
     reader.label(key, [value], [...path, "labels", key]);
     return [key, value] as const;
@@ -193,13 +202,13 @@ function labelsOf(reader: RailsReader, fields: Fields, path: Path): Preset["labe
   return Object.fromEntries(pairs);
 }
 
-function portsOf(reader: RailsReader, fields: Fields, path: Path): Preset["ports"] {
-  const ports = fieldOf(fields, "ports") ?? {};
+function portsOf(reader: PolicyFileReader, fields: Fields, path: Path): PresetValue["ports"] {
+  const ports = fieldValue(fields, "ports") ?? {};
   if (!isFields(ports)) reader.wrongType([...path, "ports"], "an object", ports);
-  return Object.fromEntries(pairsOf(ports).map(([key]) => [key, reader.wholeNumber(ports, key, [...path, "ports"], [1, 65_535]) ?? 0] as const));
+  return Object.fromEntries(asPairs(ports).map(([key]) => [key, reader.wholeNumber(ports, key, [...path, "ports"], [1, 65_535]) ?? 0] as const));
 }
 
-function once<T>(reader: RailsReader, field: string, items: readonly T[], nameOf: (item: T) => string): void {
+function once<T>(reader: PolicyFileReader, field: string, items: readonly T[], nameOf: (item: T) => string): void {
   const seen = new Set<string>();
   items.forEach((item, at) => {
     const name = nameOf(item);

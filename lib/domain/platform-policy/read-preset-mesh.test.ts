@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readPresetMesh } from "./read-policies";
-import { RailsReader } from "./read-policies";
+import { PolicyFileReader, readPresetMesh } from "./read-policies";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nMIIB+/==\n-----END CERTIFICATE-----\n";
 const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 
 function read(preset: object) {
-  const reader = new RailsReader();
+  const reader = new PolicyFileReader();
   return { mesh: readPresetMesh(reader, preset as never, ["presets", 1]), problems: reader.problems };
 }
 

@@ -1,12 +1,12 @@
-import { LONGEST_OBJECT_NAME } from "@/lib/domain/object/kubernetes-object";
+import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
 import { bySchema, type Finding, type Path } from "./finding";
-import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
 import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
 import { labelFindings, serviceFindings } from "./service-rules";
 import { shapeFindings } from "./shape";
-import { fieldOf, pairsOf, textOf } from "./values";
+import { asPairs, asText, fieldValue } from "./values";
+import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
 const SPEC: Path = ["spec"];
 
@@ -15,7 +15,7 @@ const SPEC: Path = ["spec"];
  * complete check is a dry run. The webhook is asked of what the schema takes; where both object to one place, the schema speaks.
  */
 export function documentFindings(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
-  const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldOf(document, "spec"))];
+  const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldValue(document, "spec"))];
   const said = new Set(schema.map(({ path }) => JSON.stringify(path)));
   return [...schema, ...webhookRules(kind, document, namespace).filter(({ path }) => !said.has(JSON.stringify(path)))];
 }
@@ -34,12 +34,12 @@ function schemaRules(kind: EditedKind, spec: unknown): readonly Finding[] {
 }
 
 function webhookRules(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
-  const spec = fieldOf(document, "spec");
+  const spec = fieldValue(document, "spec");
   switch (kind) {
     case "Service":
       return [];
     case "ServiceEntry":
-      return serviceEntryWebhookFindings(spec, fieldOf(fieldOf(document, "metadata"), "labels"), namespace);
+      return serviceEntryWebhookFindings(spec, fieldValue(fieldValue(document, "metadata"), "labels"), namespace);
     case "WorkloadEntry":
       return workloadWebhookFindings(spec, SPEC, false);
     case "WorkloadGroup":
@@ -52,9 +52,9 @@ const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-
 /** A Service's name is part of a host: it begins with a letter, and has no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
-  const metadata = fieldOf(document, "metadata");
-  const [name, namespace] = [fieldOf(metadata, "name"), fieldOf(metadata, "namespace")];
-  const most = kind === "Service" ? LONGEST_DNS_LABEL : LONGEST_OBJECT_NAME;
+  const metadata = fieldValue(document, "metadata");
+  const [name, namespace] = [fieldValue(metadata, "name"), fieldValue(metadata, "namespace")];
+  const most = kind === "Service" ? LONGEST_DNS_LABEL : MAX_OBJECT_NAME_LENGTH;
   const isNamed = (text: string) => text.length <= most && (kind === "Service" ? SERVICE_NAME : SUBDOMAIN).test(text);
   return [
     ...(metadata !== undefined && (name === undefined || name === null) ? [bySchema(["metadata"], "required", { field: "name" })] : []),
@@ -62,6 +62,6 @@ function metadataFindings(kind: EditedKind, document: unknown): readonly Finding
     ...(typeof namespace === "string" && !isDnsLabel(namespace)
       ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
       : []),
-    ...pairsOf(fieldOf(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, textOf(value), ["metadata", "labels"])),
+    ...asPairs(fieldValue(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, asText(value), ["metadata", "labels"])),
   ];
 }

@@ -1,5 +1,4 @@
-import { type AddressReach, hasNoEndpoint } from "@/lib/domain/networks/address-reach";
-import { addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
+import { type AddressReach, addressReach, hasNoEndpoint, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
 import {
   type CallerService,
   candidateStatuses,
@@ -11,13 +10,13 @@ import {
 } from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { withEndpointList } from "@/lib/domain/selection/matching";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { asListed } from "@/lib/domain/selection/matching";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** How one machine stands to one selector. */
-export interface Stand {
+export interface EndpointSnapshot {
   /** `silent`: the selector matches it, but its state keeps it from answering now. */
   readonly is: "answers" | "silent" | "not-taken";
   /** Where it answers, for each port of the selector; none where it is not taken. */
@@ -30,7 +29,7 @@ export interface Stand {
   readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
 }
 
-export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
+export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
 
 /** Conditions for all machines of a preview. `gateways`: as far as the viewer may see them; absent = those of the mesh settings. */
 export interface PreviewConditions {
@@ -43,13 +42,13 @@ export interface PreviewConditions {
 }
 
 /** Selection, answer and ports of a machine for a selector (docs/istio.md#serviceentry-selector, #service-selector, #ambient). Null selects nothing. */
-export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): Stand {
-  if (selector === null) return NO_STAND;
+export function endpointSnapshotOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
+  if (selector === null) return EMPTY_SNAPSHOT;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
-  const selecting = services.some(isSentByOwner) ? asListed(selector, candidate.kind) : selector;
+  const selecting = services.some(isSentByOwner) ? withEndpointList(selector, candidate.kind) : selector;
   const { reasons: selection, ports } = hostEndpointOf(selecting, candidate, mesh, options.mode ?? "sidecar");
   const reasons = [...selection, ...unreadyPod(selector, candidate)];
-  if (!isMatched(reasons)) return { ...NO_STAND, reasons };
+  if (!isMatched(reasons)) return { ...EMPTY_SNAPSHOT, reasons };
   const noAddress = candidate.kind === "entry" ? noAddressOutcome(selector, candidate.entry, mesh, options) : null;
   const sent = sentPorts(
     selector,
@@ -77,7 +76,11 @@ function unreadyPod(selector: Selector, candidate: Candidate): readonly Reason[]
 }
 
 /** The ports on which a caller is sent the machine under any host name, in the order of the selector's ports. Without services: all of them. */
-function sentPorts(selector: Selector, ports: readonly EndpointPort[], statuses: readonly (readonly EndpointStatus[])[]): Pick<Stand, "ports" | "notSent"> {
+function sentPorts(
+  selector: Selector,
+  ports: readonly EndpointPort[],
+  statuses: readonly (readonly EndpointStatus[])[],
+): Pick<EndpointSnapshot, "ports" | "notSent"> {
   if (statuses.length === 0) return { ports, notSent: null };
   const isReached = statuses.some(isSent);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
@@ -94,8 +97,8 @@ function sentPorts(selector: Selector, ports: readonly EndpointPort[], statuses:
 /** A port on which callers are not sent the machine, for another reason than a missing name. */
 const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
-/** False for a machine without an address of which no caller gets an endpoint, and for a machine without address and network (`servingOf`). */
-export function isServed(noAddress: Stand["noAddress"]): boolean {
+/** False for a machine without an address of which no caller gets an endpoint, and for a machine without address and network (`servingOfGauge`). */
+export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
 }
 
@@ -105,7 +108,7 @@ export function noAddressOutcome(
   endpoint: Parameters<typeof unaddressed>[0],
   { gateways, clusterId }: MeshSettings,
   options: PreviewConditions,
-): Stand["noAddress"] {
+): EndpointSnapshot["noAddress"] {
   const parts = options.mode === "ambient" ? null : unaddressed(endpoint);
   if (parts === null) return null;
   const reach = addressReach(parts, options.gateways ?? { gateways, clusterId, isComplete: true }, lookupsOf([selector]));

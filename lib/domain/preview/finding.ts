@@ -2,12 +2,12 @@
 export type Path = readonly (string | number)[];
 
 /** Who speaks: the schema of the API server, or what Istio's webhook adds to it (docs/istio.md#definitions, #webhook). */
-type Judge = "schema" | "webhook";
+type ValueCheck = "schema" | "webhook";
 
 /** What is wrong, or only odd, at one place of a document; the values stand in its words. */
 export interface Finding {
   readonly path: Path;
-  readonly by: Judge;
+  readonly by: ValueCheck;
   readonly level: "refuses" | "warns";
   readonly code: FindingCode;
   readonly values: Readonly<Record<string, string>>;
@@ -94,6 +94,6 @@ export function byWebhook(path: Path, code: FindingCode, values: Finding["values
 }
 
 /** What the webhook says beside taking it. */
-export function warned(path: Path, code: WebhookCode, values: Finding["values"] = {}): Finding {
+export function warning(path: Path, code: WebhookCode, values: Finding["values"] = {}): Finding {
   return { path, by: "webhook", level: "warns", code, values };
 }

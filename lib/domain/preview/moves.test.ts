@@ -12,10 +12,8 @@ import {
   candidateEntry,
   candidatePod,
 } from "@/lib/testing/selection";
-import { movesOf } from "./moves";
-import { portMovesOf } from "./moves";
-import { standOf } from "./endpoint-snapshot";
-import { isZoneLost, zonesOf } from "./moves";
+import { endpointSnapshotOf } from "./endpoint-snapshot";
+import { endpointMovesOf, isZoneLost, portMovesOf, zoneMovesOf } from "./moves";
 
 const mesh = aMesh();
 const offer = (...candidates: readonly Candidate[]) => candidates.map((candidate, ref) => ({ ref, candidate }));
@@ -36,7 +34,7 @@ const ofVersion = (version: string) =>
     ],
   });
 const told = (before: Selector | null, after: Selector | null, ...candidates: readonly Candidate[]) =>
-  movesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
+  endpointMovesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
 
 describe("who stays, comes and goes", () => {
   it.each<[string, Selector | null, Selector | null, readonly string[]]>([
@@ -71,7 +69,7 @@ describe("who stays, comes and goes", () => {
 
   it("does not count a Pod for a ServiceEntry if an entry of its name hides it", () => {
     const moves = (after: Selector) =>
-      movesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
+      endpointMovesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });
 
@@ -93,8 +91,8 @@ describe("by zone", () => {
   const in1 = (zone: string, version: string) => v(version, { name: `${zone}-${version}`, locality: `r/${zone}` });
 
   it("those that lose most come first, and a zone without anybody left is lost", () => {
-    const moved = movesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
-    const zones = zonesOf(moved);
+    const moved = endpointMovesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
+    const zones = zoneMovesOf(moved);
     expect(zones).toEqual([
       { zone: "b", before: 1, after: 0, moves: { stays: 0, comes: 0, goes: 1 } },
       { zone: "a", before: 1, after: 1, moves: { stays: 0, comes: 1, goes: 1 } },
@@ -111,7 +109,7 @@ describe("where a port ends", () => {
       before: aServiceEntry({ ports: [anEntryPort({ name: "https", number: 443 })] }),
       after: aServiceEntry({ ports: [anEntryPort({ name: "tls", number: 443, target: 9 })] }),
     };
-    const moved = movesOf(edit, offer(own, v("2")), mesh);
+    const moved = endpointMovesOf(edit, offer(own, v("2")), mesh);
     expect(portMovesOf(moved, { before: 0, after: 0 })).toEqual([
       { found: { port: 9, rule: "target-number" }, before: 0, after: 2 },
       { found: { port: 443, rule: "service-number" }, before: 1, after: 0 },
@@ -120,7 +118,7 @@ describe("where a port ends", () => {
   });
 
   it("and who has none for it", () => {
-    const moved = movesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
+    const moved = endpointMovesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
     expect(portMovesOf(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
   });
 });
@@ -145,11 +143,11 @@ it("applying the edit and counting anew gives those who stay and come, whatever 
     .map(candidateEntry);
   fc.assert(
     fc.property(selector, selector, fc.array(machine, { maxLength: 8 }), (before, after, machines) => {
-      const moved = movesOf({ before, after }, offer(...machines), mesh);
-      const recounted = machines.flatMap((candidate, ref) => (standOf(after, candidate, mesh).is === "not-taken" ? [] : [ref]));
+      const moved = endpointMovesOf({ before, after }, offer(...machines), mesh);
+      const recounted = machines.flatMap((candidate, ref) => (endpointSnapshotOf(after, candidate, mesh).is === "not-taken" ? [] : [ref]));
       expect(moved.filter(({ move }) => move !== "goes").map(({ ref }) => ref)).toEqual(recounted);
-      const zones = zonesOf(moved);
-      const answering = machines.filter((candidate) => standOf(after, candidate, mesh).is === "answers").length;
+      const zones = zoneMovesOf(moved);
+      const answering = machines.filter((candidate) => endpointSnapshotOf(after, candidate, mesh).is === "answers").length;
       expect(zones.reduce((sum, zone) => sum + zone.after, 0)).toBe(answering);
     }),
     { numRuns: 200 },

@@ -1,33 +1,33 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { endpointStatuses, isSent, notSentReason, addressState, addressStatuses, type CallerService } from "@/lib/domain/selection/caller-service";
-import { portForServiceEntry, type EndpointPort } from "@/lib/domain/selection/endpoint-port";
+import { addressState, addressStatuses, type CallerService, endpointStatuses, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type EndpointPort, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { inlineMachine } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/matching";
-import { isServed, NO_STAND, noAddressOutcome, type PreviewConditions, type Stand, standOf } from "./endpoint-snapshot";
 import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, isServed, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
 
 /** What an edit does to one machine of a selector, whether or not it answers just now. */
-export type Move = "stays" | "comes" | "goes";
+export type EndpointMove = "stays" | "comes" | "goes";
 
 /** One machine, Pod, inline endpoint or address of an EndpointSlice that a selector takes before an edit, after it, or both. */
-export interface Moved<Ref> {
+export interface MovedEndpoint<Ref> {
   readonly ref: Ref | null;
   readonly kind: "entry" | "pod" | "inline" | "address";
   readonly namespace: string;
   readonly name: string;
   /** "" = its locality has none. Null = the Node of a Pod is not visible. */
   readonly zone: string | null;
-  readonly move: Move;
-  readonly before: Stand;
-  readonly after: Stand;
+  readonly move: EndpointMove;
+  readonly before: EndpointSnapshot;
+  readonly after: EndpointSnapshot;
 }
 
 /** A machine or a Pod, with whatever the asking side knows it by. */
-export interface Offered<Ref> {
+export interface OfferedEndpoint<Ref> {
   readonly ref: Ref;
   readonly candidate: Candidate;
 }
@@ -39,14 +39,19 @@ export interface Edit {
 }
 
 /** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
-export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, options: PreviewConditions = {}): readonly Moved<Ref>[] {
-  const moved: Moved<Ref>[] = [];
+export function endpointMovesOf<Ref>(
+  edit: Edit,
+  offered: Iterable<OfferedEndpoint<Ref>>,
+  mesh: MeshSettings,
+  options: PreviewConditions = {},
+): readonly MovedEndpoint<Ref>[] {
+  const moved: MovedEndpoint<Ref>[] = [];
   for (const { ref, candidate } of offered) {
-    const [before, after] = [standOf(edit.before, candidate, mesh, options), standOf(edit.after, candidate, mesh, options)];
-    const move = moveOf(before, after);
+    const [before, after] = [endpointSnapshotOf(edit.before, candidate, mesh, options), endpointSnapshotOf(edit.after, candidate, mesh, options)];
+    const move = endpointMoveOf(before, after);
     if (move === null) continue;
     const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
-    const zone = zoneIn(candidate, mesh, options.mode ?? "sidecar");
+    const zone = zoneOfEndpoint(candidate, mesh, options.mode ?? "sidecar");
     moved.push({ ref, kind: candidate.kind, namespace, name, zone, move, before, after });
   }
   return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
@@ -54,32 +59,41 @@ export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: 
 
 /** In ambient mode an entry is where its own field says, whatever its labels (docs/istio.md#ambient). */
 function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
-  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : machineOf(candidate, mesh).locality;
+  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : candidateMachineOf(candidate, mesh).locality;
 }
 
 /** The zone of a machine or Pod; null = the Node of a Pod is not visible. */
-export function zoneIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
+export function zoneOfEndpoint(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
   const locality = localityIn(candidate, mesh, mode);
   const isPlaced = candidate.kind === "entry" || locality !== "" || candidate.pod.node === "" || mesh.nodeLocalities.size > 0;
   return isPlaced ? parseLocality(locality).zone : null;
 }
 
 /** What two standings make of a machine; null = it is taken by neither. */
-export function moveOf(before: Stand, after: Stand): Move | null {
+export function endpointMoveOf(before: EndpointSnapshot, after: EndpointSnapshot): EndpointMove | null {
   if (before.is === "not-taken") return after.is === "not-taken" ? null : "comes";
   return after.is === "not-taken" ? "goes" : "stays";
 }
 
 /** An endpoint written in the object stays where one of its address, network and locality does. */
-function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly Moved<Ref>[] {
+function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
     const [old, now] = [were.get(key), are.get(key)];
     const one = now ?? old;
     if (one === undefined) return [];
-    const [from, to] = [old?.stand ?? NO_STAND, now?.stand ?? NO_STAND];
+    const [from, to] = [old?.stand ?? EMPTY_SNAPSHOT, now?.stand ?? EMPTY_SNAPSHOT];
     return [
-      { ref: null, kind: "inline", namespace: one.namespace, name: one.name, zone: one.zone, move: moveOf(from, to) ?? "stays", before: from, after: to },
+      {
+        ref: null,
+        kind: "inline",
+        namespace: one.namespace,
+        name: one.name,
+        zone: one.zone,
+        move: endpointMoveOf(from, to) ?? "stays",
+        before: from,
+        after: to,
+      },
     ];
   });
 }
@@ -88,7 +102,7 @@ interface InlineStand {
   readonly namespace: string;
   readonly name: string;
   readonly zone: string;
-  readonly stand: Stand;
+  readonly stand: EndpointSnapshot;
 }
 
 /** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (docs/istio.md#serviceentry-selector). */
@@ -131,14 +145,14 @@ interface AddressParts {
  * Addresses of EndpointSlices that a Service has before an edit, after it, or both. An edit of the ports or of the name of the Service changes them
  * (docs/istio.md#endpointslices).
  */
-export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly Moved<Ref>[] {
+export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [addressStands(before, parts), addressStands(after, parts)];
-  return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly Moved<Ref>[] => {
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly MovedEndpoint<Ref>[] => {
     const [old, now] = [were.get(address), are.get(address)];
     const one = now ?? old;
     if (one === undefined) return [];
     const move = old === undefined ? "comes" : now === undefined ? "goes" : "stays";
-    const stands = { before: old?.stand ?? NO_STAND, after: now?.stand ?? NO_STAND };
+    const stands = { before: old?.stand ?? EMPTY_SNAPSHOT, after: now?.stand ?? EMPTY_SNAPSHOT };
     return [{ ref: null, kind: "address", namespace: one.namespace, name: address, zone: one.zone, move, ...stands }];
   });
 }
@@ -146,7 +160,7 @@ export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts):
 interface AddressStand {
   readonly namespace: string;
   readonly zone: string;
-  readonly stand: Stand;
+  readonly stand: EndpointSnapshot;
 }
 
 /** The addresses that have a port of the object. */
@@ -178,7 +192,7 @@ export interface PortMoves {
 
 /** Where one port of a selector ends on the machines that it takes, by the index of the port in it before and after; null = it has no such port. */
 export function portMovesOf(
-  moved: readonly Pick<Moved<unknown>, "before" | "after">[],
+  moved: readonly Pick<MovedEndpoint<unknown>, "before" | "after">[],
   at: { readonly before: number | null; readonly after: number | null },
 ): readonly PortMoves[] {
   const places = new Map<string, { found: EndpointPort; before: number; after: number }>();
@@ -202,12 +216,12 @@ export interface ZoneMoves {
   readonly zone: string | null;
   readonly before: number;
   readonly after: number;
-  readonly moves: Readonly<Record<Move, number>>;
+  readonly moves: Readonly<Record<EndpointMove, number>>;
 }
 
 /** Counts by zone. Zones that lose most are first, then by name. Those without a known zone are last. */
-export function zonesOf(moved: readonly Pick<Moved<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
-  const byZone = new Map<string | null, { before: number; after: number; moves: Record<Move, number> }>();
+export function zoneMovesOf(moved: readonly Pick<MovedEndpoint<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
+  const byZone = new Map<string | null, { before: number; after: number; moves: Record<EndpointMove, number> }>();
   for (const { zone, move, before, after } of moved) {
     const counts = byZone.get(zone) ?? { before: 0, after: 0, moves: { stays: 0, comes: 0, goes: 0 } };
     counts.moves[move]++;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { newMachinesStand, takenByOtherLabels } from "./new-machines";
+import { newMachinesSnapshot, selectedByOtherLabels } from "./new-machines";
 
 interface Made {
   readonly labels: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ it.each([
   ["a ServiceEntry", aServiceEntry({ selector: APP, ports: [anEntryPort({ name: "http" }), anEntryPort({ name: "db" })] }), WEB, "answers", [8080, 80]],
   ["a ServiceEntry that sends callers no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
 ] as const)("the machines of a new group stand to %s", (_selector, selector, made, is, ports) => {
-  const stand = newMachinesStand(selector, made, aMesh());
+  const stand = newMachinesSnapshot(selector, made, aMesh());
   expect([stand.is, stand.ports.map(({ port }) => port)]).toEqual([is, ports]);
 });
 
@@ -42,5 +42,5 @@ it.each([
   [[{ code: "no-selector" }], true],
   [[{ code: "labels-differ", pairs: [] }, { code: "headless" }], false],
 ] as const)("%j are put right by other labels: %s", (reasons, expected) => {
-  expect(takenByOtherLabels(reasons)).toBe(expected);
+  expect(selectedByOtherLabels(reasons)).toBe(expected);
 });

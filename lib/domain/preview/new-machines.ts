@@ -1,10 +1,10 @@
-import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import type { Selector, SelectableEntry } from "@/lib/domain/selection/objects";
-import type { Reason } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { type Stand, standOf } from "./endpoint-snapshot";
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import type { Reason } from "@/lib/domain/selection/reasons";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
 
 type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
@@ -12,14 +12,14 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * How the machines of a group that is made with a Service or a ServiceEntry will stand to it: as istiod registers a machine whose bundle was made of
  * the group (docs/istio.md#registration, #bundle), once it is healthy or nothing checks it. The ports are in the order of the selector's.
  */
-export function newMachinesStand(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): Stand {
-  return standOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
+export function newMachinesSnapshot(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
+  return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
 }
 
 const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
 
 /** Would other labels in the selector be enough to take a machine that these reasons keep away? */
-export function takenByOtherLabels(reasons: readonly Reason[]): boolean {
+export function selectedByOtherLabels(reasons: readonly Reason[]): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => OF_LABELS.has(code));
 }
 
@@ -65,7 +65,7 @@ export function changedLabels(before: Labelled, after: Labelled): readonly (read
   const [were, are] = [bundleLabels(before), bundleLabels(after)];
   const keys = [...new Set([...were, ...are].map(([key]) => key))].sort();
   return keys.flatMap((key) => {
-    const [was, is] = [labelOf(were, key), labelOf(are, key)];
+    const [was, is] = [valueOfLabel(were, key), valueOfLabel(are, key)];
     return was === is ? [] : [[key, is ?? null] as const];
   });
 }

@@ -1,7 +1,7 @@
-import { serviceHost, isWildcard, isWithin } from "@/lib/domain/selection/host-name";
+import { isWildcard, isWithin, serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/ownership";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** An object that claims a host, by what names it. */
 export type Claimant = Pick<Selector, "kind" | "namespace" | "name">;
@@ -39,7 +39,7 @@ export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before:
 type ForOne = OwnerChange & { readonly key: string };
 
 function changeFor(host: string, namespace: string, { before, after }: { readonly before: SelectionWorld; readonly after: SelectionWorld }): ForOne {
-  const caller = { ...A_CALLER, namespace };
+  const caller = { ...ANY_CALLER, namespace };
   const [was, is] = [ownershipOf(host, caller, before), ownershipOf(host, caller, after)];
   const losers = is.claims
     .filter(({ outcome }) => outcome === "other-namespace-wins" || outcome === "not-exported" || outcome === "not-imported")

@@ -1,7 +1,7 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { bySchema, byWebhook, type Finding, type Path, warned } from "./finding";
-import { isLabel, isRange, wrongPartOfWildcard, isDnsLabel, wrongPartOfDomain } from "./names";
-import { fieldOf, itemsOf, pairsOf, textOf, textsOf } from "./values";
+import { bySchema, byWebhook, type Finding, type Path, warning } from "./finding";
+import { isDnsLabel, isLabel, isRange, wrongPartOfDomain, wrongPartOfWildcard } from "./names";
+import { asItems, asPairs, asText, asTexts, fieldValue } from "./values";
 import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
 const SPEC: Path = ["spec"];
@@ -25,13 +25,13 @@ const PROTOCOLS: ReadonlySet<string> = new Set([
 
 /** What the schema's rules refuse of a ServiceEntry (docs/istio.md#serviceentry-fields). */
 export function serviceEntrySchemaFindings(spec: unknown): readonly Finding[] {
-  const endpoints = itemsOf(fieldOf(spec, "endpoints"));
+  const endpoints = asItems(fieldValue(spec, "endpoints"));
   return [
-    ...textsOf(fieldOf(spec, "hosts")).flatMap((host, at) => (host === "*" ? [bySchema([...SPEC, "hosts", at], "wildcard-host")] : [])),
-    ...itemsOf(fieldOf(spec, "ports")).flatMap(portRangeFindings),
+    ...asTexts(fieldValue(spec, "hosts")).flatMap((host, at) => (host === "*" ? [bySchema([...SPEC, "hosts", at], "wildcard-host")] : [])),
+    ...asItems(fieldValue(spec, "ports")).flatMap(portRangeFindings),
     ...duplicateNumbers(spec),
-    ...pairsOf(fieldOf(fieldOf(spec, "workloadSelector"), "labels")).flatMap(([key, value]) =>
-      textOf(value).includes("*") ? [bySchema([...SPEC, "workloadSelector", "labels", key], "wildcard-selector")] : [],
+    ...asPairs(fieldValue(fieldValue(spec, "workloadSelector"), "labels")).flatMap(([key, value]) =>
+      asText(value).includes("*") ? [bySchema([...SPEC, "workloadSelector", "labels", key], "wildcard-selector")] : [],
     ),
     ...togetherFindings(spec),
     ...endpoints.flatMap((endpoint, at) => workloadSchemaFindings(endpoint, [...SPEC, "endpoints", at], "entry")),
@@ -40,11 +40,11 @@ export function serviceEntrySchemaFindings(spec: unknown): readonly Finding[] {
 
 function portRangeFindings(port: unknown, at: number): readonly Finding[] {
   const path = [...SPEC, "ports", at];
-  return [...portFindings(fieldOf(port, "number"), [...path, "number"]), ...portFindings(fieldOf(port, "targetPort"), [...path, "targetPort"])];
+  return [...portFindings(fieldValue(port, "number"), [...path, "number"]), ...portFindings(fieldValue(port, "targetPort"), [...path, "targetPort"])];
 }
 
 function duplicateNumbers(spec: unknown): readonly Finding[] {
-  const numbers = itemsOf(fieldOf(spec, "ports")).map((port) => fieldOf(port, "number"));
+  const numbers = asItems(fieldValue(spec, "ports")).map((port) => fieldValue(port, "number"));
   return numbers.flatMap((number, at) =>
     typeof number === "number" && numbers.indexOf(number) < at
       ? [bySchema([...SPEC, "ports", at, "number"], "duplicate-item", { key: "number", value: String(number) })]
@@ -54,16 +54,16 @@ function duplicateNumbers(spec: unknown): readonly Finding[] {
 
 /** Fields that exclude one another. */
 function togetherFindings(spec: unknown): readonly Finding[] {
-  const resolution = textOf(fieldOf(spec, "resolution")) || "NONE";
-  const endpoints = fieldOf(spec, "endpoints");
+  const resolution = asText(fieldValue(spec, "resolution")) || "NONE";
+  const endpoints = fieldValue(spec, "endpoints");
   const at = (field: string): Path => [...SPEC, field];
   const findings: Finding[] = [];
-  if (fieldOf(spec, "workloadSelector") !== undefined && endpoints !== undefined) findings.push(bySchema(at("endpoints"), "selector-and-endpoints"));
-  const range = textsOf(fieldOf(spec, "addresses")).findIndex((address) => address.includes("/"));
+  if (fieldValue(spec, "workloadSelector") !== undefined && endpoints !== undefined) findings.push(bySchema(at("endpoints"), "selector-and-endpoints"));
+  const range = asTexts(fieldValue(spec, "addresses")).findIndex((address) => address.includes("/"));
   if (range >= 0 && resolution !== "NONE" && resolution !== "STATIC")
     findings.push(bySchema([...at("addresses"), range], "ranges-need-static", { resolution }));
   if (resolution === "NONE" && endpoints !== undefined) findings.push(bySchema(at("endpoints"), "none-with-endpoints"));
-  if (resolution === "DNS_ROUND_ROBIN" && itemsOf(endpoints).length > 1) findings.push(bySchema(at("endpoints"), "round-robin-one"));
+  if (resolution === "DNS_ROUND_ROBIN" && asItems(endpoints).length > 1) findings.push(bySchema(at("endpoints"), "round-robin-one"));
   return findings;
 }
 
@@ -72,25 +72,25 @@ function togetherFindings(spec: unknown): readonly Finding[] {
  * addresses off.
  */
 export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly Finding[] {
-  const selector = fieldOf(spec, "workloadSelector");
-  const selected = selector === undefined ? [] : selectorFindings(pairsOf(fieldOf(selector, "labels")));
+  const selector = fieldValue(spec, "workloadSelector");
+  const selected = selector === undefined ? [] : selectorFindings(asPairs(fieldValue(selector, "labels")));
   // A selector that is refused is all that the webhook then speaks of.
   if (selected.some(({ level }) => level === "refuses")) return selected;
-  const isResolved = ["DNS", "DNS_ROUND_ROBIN"].includes(textOf(fieldOf(spec, "resolution")));
+  const isResolved = ["DNS", "DNS_ROUND_ROBIN"].includes(asText(fieldValue(spec, "resolution")));
   return [
     ...selected,
     ...hostsFindings(spec),
     ...addressesFindings(spec),
     ...portsFindings(spec, labels),
-    ...itemsOf(fieldOf(spec, "endpoints")).flatMap((endpoint, at) => endpointFindings(endpoint, at, { spec, isResolved })),
+    ...asItems(fieldValue(spec, "endpoints")).flatMap((endpoint, at) => endpointFindings(endpoint, at, { spec, isResolved })),
     ...resolutionFindings(spec),
-    ...exportFindings(textsOf(fieldOf(spec, "exportTo")), namespace, [...SPEC, "exportTo"]),
+    ...exportFindings(asTexts(fieldValue(spec, "exportTo")), namespace, [...SPEC, "exportTo"]),
   ];
 }
 
 function selectorFindings(pairs: readonly (readonly [string, unknown])[]): readonly Finding[] {
   const path = [...SPEC, "workloadSelector"];
-  if (pairs.length === 0) return [warned(path, "selector-without-labels")];
+  if (pairs.length === 0) return [warning(path, "selector-without-labels")];
   return pairs.flatMap(([key]) => {
     if (key === "") return [byWebhook([...path, "labels", key], "selector-empty-key")];
     return key.includes("*") ? [byWebhook([...path, "labels", key], "wildcard-selector")] : [];
@@ -98,19 +98,19 @@ function selectorFindings(pairs: readonly (readonly [string, unknown])[]): reado
 }
 
 function hostsFindings(spec: unknown): readonly Finding[] {
-  const hosts = textsOf(fieldOf(spec, "hosts"));
-  const isDynamic = fieldOf(spec, "resolution") === "DYNAMIC_DNS";
+  const hosts = asTexts(fieldValue(spec, "hosts"));
+  const isDynamic = fieldValue(spec, "resolution") === "DYNAMIC_DNS";
   return hosts.flatMap((host, at) => {
     const path = [...SPEC, "hosts", at];
     const part = host === "*" ? null : wrongPartOfWildcard(host);
     if (part !== null) return [byWebhook(path, "host-shape", { host, part })];
     const first = host.split(".")[0] ?? "";
-    return first.includes("*") && first !== "*" && !isDynamic ? [warned(path, "partial-wildcard", { host })] : [];
+    return first.includes("*") && first !== "*" && !isDynamic ? [warning(path, "partial-wildcard", { host })] : [];
   });
 }
 
 function addressesFindings(spec: unknown): readonly Finding[] {
-  return textsOf(fieldOf(spec, "addresses")).flatMap((address, at) => {
+  return asTexts(fieldValue(spec, "addresses")).flatMap((address, at) => {
     const path = [...SPEC, "addresses", at];
     if (address.includes("/")) return isRange(address) ? [] : [byWebhook(path, "not-a-range", { address })];
     return addressFamily(address) === null ? [byWebhook(path, "not-an-ip", { address })] : [];
@@ -118,25 +118,25 @@ function addressesFindings(spec: unknown): readonly Finding[] {
 }
 
 function portsFindings(spec: unknown, labels: unknown): readonly Finding[] {
-  const ports = itemsOf(fieldOf(spec, "ports"));
+  const ports = asItems(fieldValue(spec, "ports"));
   const path = [...SPEC, "ports"];
-  const hasNoAddress = itemsOf(fieldOf(spec, "addresses")).length === 0 && fieldOf(labels, "networking.istio.io/enable-autoallocate-ip") === "false";
-  const isTcp = ports.some((port) => ["", "TCP"].includes(textOf(fieldOf(port, "protocol")).toUpperCase()));
+  const hasNoAddress = asItems(fieldValue(spec, "addresses")).length === 0 && fieldValue(labels, "networking.istio.io/enable-autoallocate-ip") === "false";
+  const isTcp = ports.some((port) => ["", "TCP"].includes(asText(fieldValue(port, "protocol")).toUpperCase()));
   const single = ports.flatMap((port, at) => {
-    const [name, protocol] = [textOf(fieldOf(port, "name")), textOf(fieldOf(port, "protocol"))];
+    const [name, protocol] = [asText(fieldValue(port, "name")), asText(fieldValue(port, "protocol"))];
     return [
       ...(isLabel(name) ? [] : [byWebhook([...path, at, "name"], "port-name", { name })]),
       ...(PROTOCOLS.has(protocol.toUpperCase()) ? [] : [byWebhook([...path, at, "protocol"], "unknown-protocol", { protocol })]),
     ];
   });
-  return [...(hasNoAddress && isTcp ? [warned(path, "addresses-for-tcp")] : []), ...single];
+  return [...(hasNoAddress && isTcp ? [warning(path, "addresses-for-tcp")] : []), ...single];
 }
 
 function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: { readonly spec: unknown; readonly isResolved: boolean }): readonly Finding[] {
   const path = [...SPEC, "endpoints", at];
-  const names = itemsOf(fieldOf(spec, "ports")).map((port) => textOf(fieldOf(port, "name")));
-  const unknown = pairsOf(fieldOf(endpoint, "ports")).filter(([name]) => !names.includes(name));
-  const isSocket = textOf(fieldOf(endpoint, "address")).startsWith("unix://");
+  const names = asItems(fieldValue(spec, "ports")).map((port) => asText(fieldValue(port, "name")));
+  const unknown = asPairs(fieldValue(endpoint, "ports")).filter(([name]) => !names.includes(name));
+  const isSocket = asText(fieldValue(endpoint, "address")).startsWith("unix://");
   return [
     ...workloadWebhookFindings(endpoint, path, !isResolved),
     ...unknown.map(([name]) => byWebhook([...path, "ports", name], "endpoint-port-unknown", { name })),
@@ -145,7 +145,7 @@ function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: {
 }
 
 /** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (docs/istio.md#webhook-serviceentries). */
-export function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
+function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
   const known = new Set<string>();
   const findings: Finding[] = [];
   exportTo.forEach((written, index) => {
@@ -166,8 +166,8 @@ const HTTP: ReadonlySet<string> = new Set(["HTTP", "HTTP2", "HTTP_PROXY", "GRPC"
 const TLS: ReadonlySet<string> = new Set(["TLS", "HTTPS"]);
 
 /** What a ServiceEntry's way of resolution asks of its hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
-export function resolutionFindings(spec: unknown): readonly Finding[] {
-  const mode = textOf(fieldOf(spec, "resolution")) || "NONE";
+function resolutionFindings(spec: unknown): readonly Finding[] {
+  const mode = asText(fieldValue(spec, "resolution")) || "NONE";
   if (mode === "NONE") return noneFindings(spec);
   if (mode === "DYNAMIC_DNS") return dynamicFindings(spec);
   const several = severalHostsFindings(spec);
@@ -175,17 +175,17 @@ export function resolutionFindings(spec: unknown): readonly Finding[] {
 }
 
 function noneFindings(spec: unknown): readonly Finding[] {
-  return fieldOf(spec, "workloadSelector") === undefined ? [] : [warned([...SPEC, "workloadSelector"], "none-with-selector")];
+  return fieldValue(spec, "workloadSelector") === undefined ? [] : [warning([...SPEC, "workloadSelector"], "none-with-selector")];
 }
 
 function resolvedFindings(spec: unknown, mode: string): readonly Finding[] {
-  if (itemsOf(fieldOf(spec, "endpoints")).length > 0) return [];
+  if (asItems(fieldValue(spec, "endpoints")).length > 0) return [];
   return hostsOf(spec).flatMap((host, at) => (wrongPartOfDomain(host) === null ? [] : [byWebhook([...SPEC, "hosts", at], "dns-needs-name", { host, mode })]));
 }
 
 function severalWithAddress(spec: unknown): readonly Finding[] {
-  const isOdd = hostsOf(spec).length > 1 && itemsOf(fieldOf(spec, "addresses")).length > 0 && protocolsOf(spec).some((one) => one === "" || one === "TCP");
-  return isOdd ? [warned([...SPEC, "addresses"], "several-hosts-with-address")] : [];
+  const isOdd = hostsOf(spec).length > 1 && asItems(fieldValue(spec, "addresses")).length > 0 && protocolsOf(spec).some((one) => one === "" || one === "TCP");
+  return isOdd ? [warning([...SPEC, "addresses"], "several-hosts-with-address")] : [];
 }
 
 /** Several hosts share a port only where a request itself names its host. */
@@ -203,16 +203,16 @@ function dynamicFindings(spec: unknown): readonly Finding[] {
   const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [byWebhook([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
   return [
     ...plain,
-    ...(itemsOf(fieldOf(spec, "addresses")).length > 0 ? [byWebhook([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
-    ...(itemsOf(fieldOf(spec, "endpoints")).length > 0 ? [byWebhook([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
+    ...(asItems(fieldValue(spec, "addresses")).length > 0 ? [byWebhook([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
+    ...(asItems(fieldValue(spec, "endpoints")).length > 0 ? [byWebhook([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
     ...wrong,
   ];
 }
 
 function hostsOf(spec: unknown): readonly string[] {
-  return textsOf(fieldOf(spec, "hosts"));
+  return asTexts(fieldValue(spec, "hosts"));
 }
 
 function protocolsOf(spec: unknown): readonly string[] {
-  return itemsOf(fieldOf(spec, "ports")).map((port) => textOf(fieldOf(port, "protocol")).toUpperCase());
+  return asItems(fieldValue(spec, "ports")).map((port) => asText(fieldValue(port, "protocol")).toUpperCase());
 }

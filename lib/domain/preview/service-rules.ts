@@ -1,7 +1,7 @@
 import { localityInDots } from "@/lib/domain/localities/locality";
 import { bySchema, type Finding, type Path } from "./finding";
 import { isDnsLabel, isLabelValue, isTagKey } from "./names";
-import { fieldOf, itemsOf, pairsOf, textOf } from "./values";
+import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const PORTS: Path = ["spec", "ports"];
 /** A target by name: at most 15 letters, at least one of them no digit, no two dashes together (IANA service name). */
@@ -9,29 +9,29 @@ const TARGET_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]{0,13}[a-z0-9])?$/;
 
 /** What Kubernetes refuses of a Service, in the fields that decide who answers. Istio's webhook does not look at Services. */
 export function serviceFindings(spec: unknown): readonly Finding[] {
-  const ports = itemsOf(fieldOf(spec, "ports"));
-  const needsPorts = fieldOf(spec, "type") !== "ExternalName" && fieldOf(spec, "clusterIP") !== "None";
+  const ports = asItems(fieldValue(spec, "ports"));
+  const needsPorts = fieldValue(spec, "type") !== "ExternalName" && fieldValue(spec, "clusterIP") !== "None";
   return [
     ...(needsPorts && ports.length === 0 ? [bySchema(["spec"], "required", { field: "ports" })] : []),
     ...ports.flatMap((port, at) => portFindings(port, at, ports)),
-    ...pairsOf(fieldOf(spec, "selector")).flatMap(([key, value]) => labelFindings(key, textOf(value), ["spec", "selector"])),
+    ...asPairs(fieldValue(spec, "selector")).flatMap(([key, value]) => labelFindings(key, asText(value), ["spec", "selector"])),
   ];
 }
 
 function portFindings(port: unknown, at: number, ports: readonly unknown[]): readonly Finding[] {
   const path = [...PORTS, at];
-  const [name, number, target] = [fieldOf(port, "name"), fieldOf(port, "port"), fieldOf(port, "targetPort")];
+  const [name, number, target] = [fieldValue(port, "name"), fieldValue(port, "port"), fieldValue(port, "targetPort")];
   const findings: Finding[] = [];
   if (name === undefined && ports.length > 1) findings.push(bySchema(path, "port-name-missing"));
   if (typeof name === "string" && !isDnsLabel(name)) findings.push(bySchema([...path, "name"], "port-name", { name }));
-  if (typeof name === "string" && ports.slice(0, at).some((other) => fieldOf(other, "name") === name)) {
+  if (typeof name === "string" && ports.slice(0, at).some((other) => fieldValue(other, "name") === name)) {
     findings.push(bySchema([...path, "name"], "duplicate-item", { key: "name", value: name }));
   }
   if (typeof number === "number" && (number < 1 || number > 65_535)) findings.push(bySchema([...path, "port"], "port-range", { port: String(number) }));
   if (typeof target === "number" && (target < 1 || target > 65_535)) findings.push(bySchema([...path, "targetPort"], "port-range", { port: String(target) }));
   if (typeof target === "string" && !TARGET_NAME.test(target)) findings.push(bySchema([...path, "targetPort"], "port-name", { name: target }));
-  const protocol = textOf(fieldOf(port, "protocol")) || "TCP";
-  const isSame = (other: unknown) => fieldOf(other, "port") === number && (textOf(fieldOf(other, "protocol")) || "TCP") === protocol;
+  const protocol = asText(fieldValue(port, "protocol")) || "TCP";
+  const isSame = (other: unknown) => fieldValue(other, "port") === number && (asText(fieldValue(other, "protocol")) || "TCP") === protocol;
   if (number !== undefined && ports.slice(0, at).some(isSame)) {
     findings.push(bySchema([...path, "port"], "duplicate-item", { key: "port", value: `${String(number)}/${protocol}` }));
   }

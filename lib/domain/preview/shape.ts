@@ -1,5 +1,5 @@
 import { bySchema, type Finding, type Path } from "./finding";
-import { type Fields, fieldOf, fieldsOf, itemsOf, pairsOf, typeOf } from "./values";
+import { asFields, asItems, asPairs, type Fields, fieldValue, yamlTypeOf } from "./values";
 
 /** The shape of a value, as far as the schemas of the kinds here say one (docs/istio.md#definitions). */
 export type Shape =
@@ -24,9 +24,9 @@ export function shapeFindings(value: unknown, shape: Shape, path: Path = []): re
     case "a whole number":
       return numberFindings(value, shape, path);
     case "an object":
-      return typeOf(value) === "an object" ? objectFindings(fieldsOf(value), shape, path) : [wrongType(value, "an object", path)];
+      return yamlTypeOf(value) === "an object" ? objectFindings(asFields(value), shape, path) : [wrongType(value, "an object", path)];
     case "pairs":
-      return typeOf(value) === "an object" ? pairsFindings(value, shape, path) : [wrongType(value, "an object", path)];
+      return yamlTypeOf(value) === "an object" ? pairsFindings(value, shape, path) : [wrongType(value, "an object", path)];
     case "a list":
       return Array.isArray(value) ? listFindings(value, shape, path) : [wrongType(value, "a list", path)];
   }
@@ -36,7 +36,7 @@ type Of<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
 
 function textFindings(value: unknown, { longest, shortest, values }: Of<"a text">, path: Path): readonly Finding[] {
   if (typeof value !== "string") {
-    const unquoted = addressReadAsMap(pairsOf(value));
+    const unquoted = addressReadAsMap(asPairs(value));
     return [wrongType(value, "a text", path, unquoted === null ? {} : { unquoted })];
   }
   if (values !== undefined && !values.includes(value)) return [bySchema(path, "unknown-value", { value, values: values.join(", ") })];
@@ -52,8 +52,8 @@ function numberFindings(value: unknown, { least, most }: Of<"a whole number">, p
 
 function objectFindings(value: Fields, { fields, required = [] }: Of<"an object">, path: Path): readonly Finding[] {
   // The API server drops a null before it looks.
-  const missing = required.filter((field) => (fieldOf(value, field) ?? null) === null).map((field) => bySchema(path, "required", { field }));
-  const given = pairsOf(value).filter(([, one]) => one !== null);
+  const missing = required.filter((field) => (fieldValue(value, field) ?? null) === null).map((field) => bySchema(path, "required", { field }));
+  const given = asPairs(value).filter(([, one]) => one !== null);
   const written = given.flatMap(([key, one]) => {
     const shape = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (shape !== undefined) return shapeFindings(one, shape, [...path, key]);
@@ -63,7 +63,7 @@ function objectFindings(value: Fields, { fields, required = [] }: Of<"an object"
 }
 
 function pairsFindings(value: unknown, { of, most }: Of<"pairs">, path: Path): readonly Finding[] {
-  const pairs = pairsOf(value).filter(([, one]) => one !== null);
+  const pairs = asPairs(value).filter(([, one]) => one !== null);
   const many = most !== undefined && pairs.length > most ? [bySchema(path, "too-many", { most: String(most) })] : [];
   return [...many, ...pairs.flatMap(([key, one]) => shapeFindings(one, of, [...path, key]))];
 }
@@ -71,7 +71,7 @@ function pairsFindings(value: unknown, { of, most }: Of<"pairs">, path: Path): r
 function listFindings(value: readonly unknown[], { of, least = 0, most, key }: Of<"a list">, path: Path): readonly Finding[] {
   const few = value.length < least ? [bySchema(path, "too-few", { least: String(least) })] : [];
   const many = most !== undefined && value.length > most ? [bySchema(path, "too-many", { most: String(most) })] : [];
-  const twice = key === undefined ? [] : itemsOf(value).flatMap((item, at) => duplicateOf(value, item, { key, at, path }));
+  const twice = key === undefined ? [] : asItems(value).flatMap((item, at) => duplicateOf(value, item, { key, at, path }));
   return [...few, ...many, ...twice, ...value.flatMap((item, at) => shapeFindings(item, of, [...path, at]))];
 }
 
@@ -80,13 +80,13 @@ function duplicateOf(
   item: unknown,
   { key, at, path }: { readonly key: string; readonly at: number; readonly path: Path },
 ): readonly Finding[] {
-  const name = fieldOf(item, key);
-  const isTwice = name !== undefined && all.slice(0, at).some((other) => fieldOf(other, key) === name);
+  const name = fieldValue(item, key);
+  const isTwice = name !== undefined && all.slice(0, at).some((other) => fieldValue(other, key) === name);
   return isTwice ? [bySchema([...path, at, key], "duplicate-item", { key, value: String(name) })] : [];
 }
 
 function wrongType(value: unknown, wanted: string, path: Path, more: Finding["values"] = {}): Finding {
-  return bySchema(path, "wrong-type", { found: typeOf(value), wanted, ...more });
+  return bySchema(path, "wrong-type", { found: yamlTypeOf(value), wanted, ...more });
 }
 
 /** The field that was probably meant: the same letters in another case, or one that begins alike; "" = none. */
@@ -106,7 +106,7 @@ export function unquotedAddress(line: string): string | null {
 }
 
 /** The address that YAML reads as a map with one key: `- 001:db8::`; null = the value is something else. */
-export function addressReadAsMap(pairs: readonly (readonly [key: string, value: unknown])[]): string | null {
+function addressReadAsMap(pairs: readonly (readonly [key: string, value: unknown])[]): string | null {
   const [first, second] = pairs;
   return first !== undefined && second === undefined && first[1] === null && KEY.test(first[0]) ? `${first[0]}:` : null;
 }

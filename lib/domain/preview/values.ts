@@ -9,33 +9,33 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** The object, or an empty one. */
-export function fieldsOf(value: unknown): Fields {
+export function asFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
 /** A field of the object's own. */
-export function fieldOf(value: unknown, key: string): unknown {
-  const fields = fieldsOf(value);
+export function fieldValue(value: unknown, key: string): unknown {
+  const fields = asFields(value);
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 /** The pairs of an object, as written. */
-export function pairsOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return Object.entries(fieldsOf(value));
+export function asPairs(value: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(asFields(value));
 }
 
 /** The items of a list, or none. */
-export function itemsOf(value: unknown): readonly unknown[] {
+export function asItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** What stands at a place of a document; undefined = nothing. */
 export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldOf(held, String(part))), value);
+  return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldValue(held, String(part))), value);
 }
 
 /** A text, or "". */
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -45,12 +45,12 @@ export function flagOf(value: unknown): boolean | null {
 }
 
 /** The texts of a list. */
-export function textsOf(value: unknown): readonly string[] {
-  return itemsOf(value).map(textOf);
+export function asTexts(value: unknown): readonly string[] {
+  return asItems(value).map(asText);
 }
 
 /** What a value is, in a word. */
-export function typeOf(value: unknown): string {
+export function yamlTypeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";

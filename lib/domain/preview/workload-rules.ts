@@ -1,18 +1,18 @@
-import { meantAddress } from "@/lib/domain/networks/address-target";
-import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
-import { bySchema, byWebhook, type Finding, type Path, warned } from "./finding";
-import { isLabel, tagFindings, wrongPartOfDomain } from "./names";
-import { fieldOf, pairsOf, textOf, itemsOf } from "./values";
 import { PROBE_METHODS } from "@/lib/domain/group/workload-group";
+import { intendedAddress } from "@/lib/domain/networks/address-target";
+import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
+import { bySchema, byWebhook, type Finding, type Path, warning } from "./finding";
+import { isLabel, tagFindings, wrongPartOfDomain } from "./names";
+import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const SOCKET = "unix://";
 
 /** What the schema's rules refuse of an entry, a template or an inline endpoint (docs/istio.md#entry-fields). */
 export function workloadSchemaFindings(spec: unknown, path: Path, place: "entry" | "template"): readonly Finding[] {
-  const address = textOf(fieldOf(spec, "address"));
-  const ports = fieldOf(spec, "ports");
+  const address = asText(fieldValue(spec, "address"));
+  const ports = fieldValue(spec, "ports");
   const findings: Finding[] = [];
-  const isNowhere = (fieldOf(spec, "address") ?? fieldOf(spec, "network") ?? null) === null;
+  const isNowhere = (fieldValue(spec, "address") ?? fieldValue(spec, "network") ?? null) === null;
   if (place === "entry" && isNowhere) findings.push(bySchema(path, "address-required"));
   if (address.startsWith(SOCKET)) {
     const rest = socketPath(address);
@@ -20,7 +20,7 @@ export function workloadSchemaFindings(spec: unknown, path: Path, place: "entry"
     if (address.endsWith("/")) findings.push(bySchema([...path, "address"], "socket-folder"));
     if (ports !== undefined) findings.push(bySchema([...path, "ports"], "socket-ports", { address }));
   }
-  return [...findings, ...pairsOf(ports).flatMap(([name, port]) => portPairFindings(name, port, [...path, "ports"]))];
+  return [...findings, ...asPairs(ports).flatMap(([name, port]) => portPairFindings(name, port, [...path, "ports"]))];
 }
 
 function portPairFindings(name: string, port: unknown, path: Path): readonly Finding[] {
@@ -36,9 +36,9 @@ export function portFindings(port: unknown, path: Path): readonly Finding[] {
 
 /** What the webhook refuses of an entry, or (`needsIp`) of an inline endpoint of a host that nobody resolves (docs/istio.md#webhook-entries). */
 export function workloadWebhookFindings(spec: unknown, path: Path, needsIp: boolean): readonly Finding[] {
-  const [address, network] = [textOf(fieldOf(spec, "address")), textOf(fieldOf(spec, "network"))];
+  const [address, network] = [asText(fieldValue(spec, "address")), asText(fieldValue(spec, "network"))];
   if (address === "" && network === "") return [byWebhook([...path, "address"], "empty-address")];
-  const labels = tagFindings(pairsOf(fieldOf(spec, "labels")), [...path, "labels"]);
+  const labels = tagFindings(asPairs(fieldValue(spec, "labels")), [...path, "labels"]);
   return [...addressFindings(address, { network, path, needsIp }), ...labels];
 }
 
@@ -47,7 +47,7 @@ function addressFindings(
   { network, path, needsIp }: { readonly network: string; readonly path: Path; readonly needsIp: boolean },
 ): readonly Finding[] {
   const at = [...path, "address"];
-  if (address === "") return [warned([...path, "network"], "address-only-network", { network })];
+  if (address === "") return [warning([...path, "network"], "address-only-network", { network })];
   if (address.startsWith(SOCKET)) {
     const rest = socketPath(address);
     if (rest === "") return [byWebhook(at, "socket-empty")];
@@ -55,7 +55,7 @@ function addressFindings(
     return isFile ? [] : [byWebhook(at, "socket-path", { path: rest })];
   }
   if (addressFamily(address) !== null) return [];
-  const meant = meantAddress(address);
+  const meant = intendedAddress(address);
   const values = { address, ...(meant !== null && { meant }) };
   if (needsIp) return [byWebhook(at, "not-an-ip", values)];
   return wrongPartOfDomain(address) === null ? [] : [byWebhook(at, "not-an-address", values)];
@@ -65,35 +65,35 @@ const PROBE: Path = ["spec", "probe"];
 
 /** What the schema's rules refuse of a WorkloadGroup (docs/istio.md#group-fields). */
 export function groupSchemaFindings(spec: unknown): readonly Finding[] {
-  const probe = fieldOf(spec, "probe");
-  const methods = PROBE_METHODS.filter((method) => fieldOf(probe, method) !== undefined);
-  const scheme = fieldOf(fieldOf(probe, "httpGet"), "scheme");
+  const probe = fieldValue(spec, "probe");
+  const methods = PROBE_METHODS.filter((method) => fieldValue(probe, method) !== undefined);
+  const scheme = fieldValue(fieldValue(probe, "httpGet"), "scheme");
   const isScheme = typeof scheme !== "string" || ["", "HTTP", "HTTPS"].includes(scheme);
   return [
-    ...workloadSchemaFindings(fieldOf(spec, "template"), ["spec", "template"], "template"),
+    ...workloadSchemaFindings(fieldValue(spec, "template"), ["spec", "template"], "template"),
     ...(methods.length > 1 ? [bySchema([...PROBE, methods[1] ?? ""], "two-methods", { methods: methods.join(", ") })] : []),
-    ...methods.flatMap((method) => portFindings(fieldOf(fieldOf(probe, method), "port"), [...PROBE, method, "port"])),
+    ...methods.flatMap((method) => portFindings(fieldValue(fieldValue(probe, method), "port"), [...PROBE, method, "port"])),
     ...(isScheme ? [] : [bySchema([...PROBE, "httpGet", "scheme"], "probe-scheme", { scheme })]),
   ];
 }
 
 /** What the webhook refuses of a WorkloadGroup: it looks at the labels of its entries and at its probe, not at its template (docs/istio.md#webhook-groups). */
 export function groupWebhookFindings(spec: unknown): readonly Finding[] {
-  const labels = tagFindings(pairsOf(fieldOf(fieldOf(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
-  const probe = fieldOf(spec, "probe");
+  const labels = tagFindings(asPairs(fieldValue(fieldValue(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
+  const probe = fieldValue(spec, "probe");
   return probe === undefined ? labels : [...labels, ...probeFindings(probe)];
 }
 
 function probeFindings(probe: unknown): readonly Finding[] {
-  const method = PROBE_METHODS.find((one) => fieldOf(probe, one) !== undefined);
+  const method = PROBE_METHODS.find((one) => fieldValue(probe, one) !== undefined);
   if (method === undefined || method === "grpc")
     return [byWebhook(method === undefined ? PROBE : [...PROBE, method], "probe-method", { method: method ?? "" })];
   if (method === "exec") {
-    const isEmpty = itemsOf(fieldOf(fieldOf(probe, method), "command")).length === 0;
+    const isEmpty = asItems(fieldValue(fieldValue(probe, method), "command")).length === 0;
     return isEmpty ? [byWebhook([...PROBE, method, "command"], "probe-command")] : [];
   }
-  return itemsOf(fieldOf(fieldOf(probe, method), "httpHeaders")).flatMap((header, at) => {
-    const name = textOf(fieldOf(header, "name"));
+  return asItems(fieldValue(fieldValue(probe, method), "httpHeaders")).flatMap((header, at) => {
+    const name = asText(fieldValue(header, "name"));
     return /^[-A-Za-z0-9]+$/.test(name) ? [] : [byWebhook([...PROBE, method, "httpHeaders", at], "probe-header", { name })];
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { VirtualService } from "./policies";
 import { routesTo } from "./caller-scope";
+import type { VirtualService } from "./policies";
 
 const HOST = "web.shop.svc.cluster.local";
 const route = (own: Partial<VirtualService>): VirtualService => ({

@@ -1,10 +1,22 @@
-import { type Definition, definitionsOf, byAge, forListener, type ImportsByNamespace, importsOf, type Search, definitionFor, withDefinition, audienceOf, isVisibleTo } from "./definitions";
-import { isWithin, fullHost, hostsMeet } from "./host-name";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { compareText } from "@/lib/domain/object/compare-text";
+import {
+  audienceOf,
+  byAge,
+  type Definition,
+  definitionFor,
+  definitionForListener,
+  definitionsOf,
+  type ImportSearch,
+  type ImportsByNamespace,
+  importsOf,
+  isVisibleTo,
+  withDefinition,
+} from "./definitions";
+import { fullHost, hostsMeet, isWithin } from "./host-name";
 import { isOfRevision, missingPairs, withDerived } from "./machine";
 import type { Egress, Sidecar, VirtualService } from "./policies";
-import type { Caller, SelectionWorld, MeshSettings } from "./world";
-import { compareText } from "@/lib/domain/object/compare-text";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** The hosts that a caller knows, each with the one definition that it gets; and the Sidecar that narrows them, or null. */
 export interface CallerScope {
@@ -18,7 +30,7 @@ const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
  * The services of a caller: exported to it, imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod outside the
  * mesh has none.
  */
-export function scopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
+export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
   const sidecar = caller.kind === "gateway" ? null : sidecarOf(world, caller);
   const listeners = sidecar === null || sidecar.egress.length === 0 ? [EVERYTHING] : sidecar.egress;
@@ -48,13 +60,13 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
  * The definitions that a listener imports, of one namespace for each host: a sidecar's own, else a Kubernetes Service's, else the first. A gateway does not
  * prefer its own (docs/istio.md#owners).
  */
-function selected(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
+function selected(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
   const own = search.caller.kind === "gateway" ? null : search.caller.namespace;
   const imported = candidatesOf(imports, search).flatMap((definition) => {
     const lists = [imports.get(definition.namespace), imports.get("*")];
     if (lists.some((list) => list?.excluded.some((host) => isWithin(definition.host, host)))) return [];
     if (!lists.some((list) => list?.imported.some((host) => isWithin(definition.host, host)))) return [];
-    const trimmed = forListener(definition, listener);
+    const trimmed = definitionForListener(definition, listener);
     return trimmed === null ? [] : [trimmed];
   });
   const winners = new Map<string, Definition>();
@@ -68,7 +80,7 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: Search)
 }
 
 /** Exported by name before exported to all, each oldest first. A listener that names hosts one by one gets one definition for each, by name. */
-function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: Search): readonly Definition[] {
+function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly Definition[] {
   const isExact = [...imports].every(([namespace, { imported }]) => namespace !== "*" && imported.every((host) => !host.startsWith("*")));
   if (isExact) {
     const named = [...imports].flatMap(([namespace, { imported }]) => [...new Set(imported)].map((host) => definitionFor(definitions, host, namespace)));
@@ -84,19 +96,19 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
  * caller's namespace, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
  * visible one of the first namespace by name.
  */
-export function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: Search): readonly Definition[] {
+function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
   return routesOf(imports, search).flatMap((route) => {
     const ports = destinationPorts(route, search);
     return [...ports].flatMap(([host, numbers]) => {
       const definition = bestDefinition(host, search);
       if (definition === null) return [];
-      const trimmed = listener.port === null ? forPorts(definition, numbers) : forListener(definition, listener);
+      const trimmed = listener.port === null ? forPorts(definition, numbers) : definitionForListener(definition, listener);
       return trimmed === null ? [] : [trimmed];
     });
   });
 }
 
-function routesOf(imports: ImportsByNamespace, { world, caller }: Search): readonly VirtualService[] {
+function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch): readonly VirtualService[] {
   const { mesh } = world;
   return world.virtualServices
     .filter((route) => isForSidecarsOf(route, caller.namespace, mesh))
@@ -112,7 +124,7 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: Search): reado
 }
 
 /** Does istiod send the VirtualService to sidecars of a namespace, as far as the object itself decides? */
-export function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
+function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
   const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
   return isOfMesh && isOfRevision(route.labels, mesh) && isExported(route, namespace);
 }
@@ -122,7 +134,7 @@ function isExported({ exportTo, namespace }: VirtualService, caller: string): bo
 }
 
 /** By host the ports that are sent to; 0 stands for all. */
-function destinationPorts(route: VirtualService, { world, caller }: Search): ReadonlyMap<string, readonly number[]> {
+function destinationPorts(route: VirtualService, { world, caller }: ImportSearch): ReadonlyMap<string, readonly number[]> {
   const byHost = new Map<string, number[]>();
   for (const { host, port, sources } of route.destinations) {
     if (sources.length > 0 && !sources.includes(caller.namespace)) continue;
@@ -132,7 +144,7 @@ function destinationPorts(route: VirtualService, { world, caller }: Search): Rea
   return byHost;
 }
 
-function bestDefinition(host: string, { world, caller, definitions }: Search): Definition | null {
+function bestDefinition(host: string, { world, caller, definitions }: ImportSearch): Definition | null {
   const own = definitionFor(definitions, host, caller.namespace);
   if (own !== undefined) return own;
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSent, mayBeSent, notSentReason } from "./caller-service";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isPossiblySent, isSent, notSentReason } from "./caller-service";
 import { joinedEndpoints } from "./machine-endpoints";
-import { type MeshSettings, type NetworkGateway, A_CALLER, type Caller } from "./world";
+import { candidateMachineOf } from "./matching";
 import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
-import { machineOf } from "./matching";
+import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
   network: "vpc-2",
@@ -19,7 +19,7 @@ const BY_NAME = "gw.example.net";
 function service(own: Partial<ServiceEntry>, mesh: Partial<MeshSettings>, caller: Partial<Caller> = {}): CallerService {
   const origin = aServiceEntry({ resolution: "DNS", ...own });
   const world = aSelectionWorld({ mesh: aMesh({ gatewaysServeDns: null, ...mesh }), serviceEntries: [origin] });
-  return callerService(origin, "a.example.com", { ...A_CALLER, namespace: "shop", network: "vpc-1", ...caller }, world);
+  return callerService(origin, "a.example.com", { ...ANY_CALLER, namespace: "shop", network: "vpc-1", ...caller }, world);
 }
 
 const machine = (own: Partial<SelectableEntry> = {}) =>
@@ -61,10 +61,10 @@ it("shows a known list of gateways as a fact", () => {
 
 it("counts a machine as sent only if every outcome sends it", () => {
   const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
-  expect([isSent(statuses({})), mayBeSent(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
+  expect([isSent(statuses({})), isPossiblySent(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
   expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
-  expect([isSent(unmarked), mayBeSent(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+  expect([isSent(unmarked), isPossiblySent(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
 });
 
 /** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */
@@ -85,15 +85,15 @@ describe("endpoints of a UDP port", () => {
   ])("%s", (_claim, origin, other, expected) => {
     const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
-    const asked = callerService(origin, host, { ...A_CALLER, namespace: "shop-callers" }, world);
+    const asked = callerService(origin, host, { ...ANY_CALLER, namespace: "shop-callers" }, world);
     expect(candidateStatuses(asked, machine({ network: "" })).map(words)).toEqual(expected);
-    expect(joinedEndpoints(asked, machineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
+    expect(joinedEndpoints(asked, candidateMachineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
   it("come after the ports that have endpoints in every case", () => {
     const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
     const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
-    const { ports } = callerService(origin, host, { ...A_CALLER, namespace: "shop" }, world);
+    const { ports } = callerService(origin, host, { ...ANY_CALLER, namespace: "shop" }, world);
     expect(ports.map(({ index, port }) => [index, port.name])).toEqual([
       [1, "web"],
       [0, "http"],

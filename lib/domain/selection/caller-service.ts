@@ -1,21 +1,21 @@
-import { isLeftOutByDistribution, type PlaceSetting, placeSettingOf } from "./locality-routing";
-import type { NetworkGateway, Caller, SelectionWorld } from "./world";
-import { hasNoList, machineOf } from "./matching";
 import type { Definition } from "./definitions";
 import { policyFor, ruleFor } from "./destination-rules";
 import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { type HeldEndpoint, heldFor } from "./stored-endpoints";
 import { serviceHost } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
+import { isLeftOutByDistribution, type LocalitySetting, localitySettingOf } from "./locality-routing";
 import type { Machine } from "./machine";
+import { candidateMachineOf, hasNoList } from "./matching";
 import { unmarkedBy } from "./mutual-tls";
 import type { Selector } from "./objects";
 import { type Claim, ownershipOf } from "./ownership";
 import type { Candidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
 import { type AddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
+import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
 import { type NetworkView, networkPath, networkViews } from "./through-gateways";
+import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
 /** A Service or ServiceEntry by its name. */
 export type ObjectName = Pick<Selector, "kind" | "namespace" | "name">;
@@ -58,7 +58,7 @@ interface JoinedPort extends DestinationPort {
   readonly hasList: boolean;
   /** The lists of gateways that istiod may use for the service. */
   readonly views: readonly NetworkView[];
-  readonly setting: PlaceSetting | null;
+  readonly setting: LocalitySetting | null;
   readonly sendsUnhealthy: boolean;
 }
 
@@ -77,12 +77,12 @@ export interface CallerService {
    */
   readonly ports: readonly ServicePortJoin[];
   /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number: of which object and machine. Null = all are kept. */
-  readonly onlyOne: ReadonlyMap<number, Pick<HeldEndpoint, "origin" | "machine">> | null;
+  readonly onlyOne: ReadonlyMap<number, Pick<StoredEndpoint, "origin" | "machine">> | null;
 }
 
 /**
  * An object under a host name, as one caller gets it (docs/istio.md#exportto, #owners, #joined-endpoints). `world` needs the objects that define the host name,
- * policies and the mesh; entries and Pods only where `needsMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
+ * policies and the mesh; entries and Pods only where `dependsOnMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
  */
 export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
   const claiming = claimants(origin, host, world);
@@ -95,12 +95,12 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
     joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world),
   }));
   const ports = [...joined.filter(({ port }) => !isUdp(port.protocol)), ...joined.filter(({ port, joins }) => isUdp(port.protocol) && joins.length > 0)];
-  const onlyOne = owned !== null && needsMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
+  const onlyOne = owned !== null && dependsOnMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
 
 /** Does the answer depend on the other members: is one of the objects that define the host name DNS_ROUND_ROBIN (docs/istio.md#round-robin)? */
-export function needsMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
+export function dependsOnMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
@@ -108,7 +108,7 @@ export function needsMembers(host: string, namespace: string, { serviceEntries }
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
   /** One for all ports, or one for each. */
-  readonly health: HeldEndpoint["health"] | readonly HeldEndpoint["health"][];
+  readonly health: StoredEndpoint["health"] | readonly StoredEndpoint["health"][];
 }
 
 /** The statuses of a machine that the object selects or writes, for the caller, on each of `CallerService.ports`. */
@@ -136,7 +136,7 @@ export function endpointStatuses(
 /** The same for an entry or a Pod that the object selects. Pods of a Service have their own rule for ports. */
 export function candidateStatuses(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   const { origin, ports, world } = service;
-  const machine = machineOf(candidate, world.mesh);
+  const machine = candidateMachineOf(candidate, world.mesh);
   if (candidate.kind === "entry") return endpointStatuses(service, machine);
   const { pod } = candidate;
   const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(service, machine);
@@ -156,7 +156,7 @@ export function addressStatuses(service: CallerService, address: SliceAddress): 
 /** The state of an address for the caller, by its statuses. */
 export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): AddressState {
   const reason = notSentReason(statuses);
-  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || mayBeSent(statuses)) return "not-known";
+  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || isPossiblySent(statuses)) return "not-known";
   const sent = statuses.flatMap((status, at) => (isSent([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
@@ -176,7 +176,7 @@ export function isSent(statuses: readonly EndpointStatus[]): boolean {
 }
 
 /** Is a caller sent the machine in some outcomes only? */
-export function mayBeSent(statuses: readonly EndpointStatus[]): boolean {
+export function isPossiblySent(statuses: readonly EndpointStatus[]): boolean {
   return !isSent(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
 
@@ -193,7 +193,7 @@ export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly Netw
  * Callers of the port `asked` do not get an endpoint: istiod joins it to ports of another number, since these have the same name
  * (docs/istio.md#joined-endpoints).
  */
-export interface OnOtherPort {
+export interface SentOnOtherPort {
   readonly code: "on-other-port";
   readonly asked: number;
   /** Does the object that defines the host name have the port `asked`, under another name? */
@@ -205,7 +205,7 @@ export interface OnOtherPort {
 }
 
 /** For each port of the object that has endpoints: the other port that they join; null = they join the port itself, or none. */
-export function otherPorts({ ports, winner }: CallerService): readonly (OnOtherPort | null)[] {
+export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
   return ports.map(({ port: { number, name }, joins }) => {
     const on = joins.map(({ port }) => port.number);
     if (winner === null || on.length === 0 || on.includes(number)) return null;
@@ -217,7 +217,7 @@ export function otherPorts({ ports, winner }: CallerService): readonly (OnOtherP
 /** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;
-  if (mayBeSent(statuses)) return dependsReason(statuses);
+  if (isPossiblySent(statuses)) return dependsReason(statuses);
   const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
   return first?.is === "not-sent" ? first.reason : null;
 }
@@ -281,15 +281,15 @@ function joinsOf(
     return {
       ...{ definition: owned, rule, port: one, subset, hasList },
       views: networkViews(owned.discovery, caller, world.mesh),
-      setting: placeSettingOf(owned, policy, world.mesh),
+      setting: localitySettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
   });
 }
 
-function firstOfEachPort(host: string, namespace: string, world: SelectionWorld): ReadonlyMap<number, HeldEndpoint> {
-  const first = new Map<number, HeldEndpoint>();
-  for (const held of heldFor(host, namespace, world).endpoints) {
+function firstOfEachPort(host: string, namespace: string, world: SelectionWorld): ReadonlyMap<number, StoredEndpoint> {
+  const first = new Map<number, StoredEndpoint>();
+  for (const held of storedEndpoints(host, namespace, world).endpoints) {
     const number = held.portNumber ?? 0;
     if (!first.has(number)) first.set(number, held);
   }
@@ -301,14 +301,14 @@ function heldEndpoint(
   port: Selector["ports"][number],
   machine: Machine,
   end: Extract<EndpointPort, { readonly rule: unknown }>,
-): Omit<HeldEndpoint, "health"> {
+): Omit<StoredEndpoint, "health"> {
   return {
     ...{ copies: 1, machine, origin, portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null, port: end.port, rule: end.rule },
     address: addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address,
   };
 }
 
-function statusOf(service: CallerService, join: JoinedPort, held: HeldEndpoint): EndpointStatus {
+function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint): EndpointStatus {
   const { caller, world, onlyOne, origin } = service;
   if (!join.hasList) {
     const by = join.definition.origin;

@@ -1,8 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { formatCallerPlace, fullLocality, parseCallerPlace, type CallableService, callerFrom, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "./default-caller";
-import type { Fact } from "@/lib/domain/mesh/world";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import type { Fact } from "@/lib/domain/mesh/world";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import {
+  type CallableService,
+  callerFrom,
+  callerNamespace,
+  type DefaultCaller,
+  formatCallerPlace,
+  fullLocality,
+  type MeshFacts,
+  meshParts,
+  parseCallerPlace,
+  podParts,
+} from "./default-caller";
 import { definitionsOf } from "./definitions";
 import type { SelectablePod } from "./objects";
 import type { Sidecar } from "./policies";

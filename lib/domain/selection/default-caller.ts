@@ -1,17 +1,17 @@
-import { parseLocality, localityOf, sentLocality } from "@/lib/domain/localities/locality";
-import { compareText } from "@/lib/domain/object/compare-text";
-import type { Fact } from "@/lib/domain/mesh/world";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { localityOf, parseLocality, sentLocality } from "@/lib/domain/localities/locality";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import type { Fact } from "@/lib/domain/mesh/world";
 import { isInCidr } from "@/lib/domain/networks/pod-network";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { NamespaceScope } from "@/lib/domain/source/scope";
-import { scopeOf } from "./caller-scope";
+import { callerScopeOf } from "./caller-scope";
 import type { ObjectName } from "./caller-service";
-import { type Definition, audienceOf } from "./definitions";
+import { audienceOf, type Definition } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
-import { A_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
+import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
 /** Where a caller is, as an address spells it: `NAMESPACE/LOCALITY/NETWORK`, the locality of one to three parts or none. */
 export interface CallerPlace {
@@ -47,7 +47,7 @@ export interface CallerPart<S> {
 }
 
 /** `chosen`: by the user. `pinned`: when the page was opened, and the data has changed since. */
-interface Given {
+interface CallerInput {
   readonly code: "chosen" | "pinned";
 }
 
@@ -65,7 +65,7 @@ export interface NamespaceSource {
     | "named-by-export"
     /** No visible namespace may call. The namespace of the service is used. */
     | "none-may-call"
-    | Given["code"];
+    | CallerInput["code"];
   readonly doubt: "default-export" | "sidecars" | null;
 }
 
@@ -81,7 +81,7 @@ export type NetworkSource =
   | { readonly code: "no-network" }
   /** The network is not known, which is not the same as none. `why` says what could not be read. */
   | { readonly code: "not-visible"; readonly why: string }
-  | Given;
+  | CallerInput;
 
 export type LocalitySource =
   | { readonly code: "pod"; readonly pod: string }
@@ -89,9 +89,9 @@ export type LocalitySource =
   | { readonly code: "nodes"; readonly count: number; readonly of: number }
   | { readonly code: "no-node-has-one" }
   | { readonly code: "not-visible"; readonly why: string }
-  | Given;
+  | CallerInput;
 
-type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | Given;
+type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | CallerInput;
 
 /** The place of a caller in the mesh. */
 export interface CallerParts {
@@ -168,7 +168,7 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
 
 /** The caller as the endpoint engine takes it. */
 export function callerFrom({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
-  return { ...A_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
+  return { ...ANY_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
 /** The namespace of a caller. A sidecar and a Pod outside the mesh prefer that of the service, a gateway that of istiod. */
@@ -204,7 +204,7 @@ function firstWithObject(service: CallableService, preferred: string): string | 
   const audiences = new Set(ofNamespace.map((one) => JSON.stringify(audienceOf(one, world.mesh))));
   if (object === undefined || audiences.size < 2) return undefined;
   const getsObject = (namespace: string) => {
-    const origin = scopeOf(world, { ...A_CALLER, namespace }, definitions).definitions.get(host)?.origin;
+    const origin = callerScopeOf(world, { ...ANY_CALLER, namespace }, definitions).definitions.get(host)?.origin;
     return origin?.kind === object.kind && origin.namespace === object.namespace && origin.name === object.name;
   };
   if (getsObject(preferred)) return undefined;
@@ -213,7 +213,7 @@ function firstWithObject(service: CallableService, preferred: string): string | 
 }
 
 function isCallable({ host, namespace: own, definitions, world }: CallableService, namespace: string, kind: CallerKind): boolean {
-  return scopeOf(world, { ...A_CALLER, namespace, kind }, definitions).definitions.get(host)?.namespace === own;
+  return callerScopeOf(world, { ...ANY_CALLER, namespace, kind }, definitions).definitions.get(host)?.namespace === own;
 }
 
 function namedAudience({ namespace, definitions, world }: CallableService): readonly string[] {
@@ -274,7 +274,7 @@ function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["fa
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload of which no Pod is visible.
  */
 function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: MeshFacts): CallerPart<NetworkSource> {
-  const own = pod === null ? "" : labelOf(pod.labels, NETWORK_LABEL);
+  const own = pod === null ? "" : valueOfLabel(pod.labels, NETWORK_LABEL);
   if (pod !== null && own) return { value: own, basis: "known", source: { code: "pod-label", pod: pod.name } };
   if (podNetwork.kind === "denied") return unknownPart(podNetwork.source);
   const basisOf = (...facts: readonly Fact<unknown>[]) => (facts.every(({ kind }) => kind === "known") ? "known" : "assumed");

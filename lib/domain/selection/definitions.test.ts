@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMesh, aServiceEntry } from "@/lib/testing/selection";
-import { shareCallers } from "./definitions";
+import { haveCommonCaller } from "./definitions";
 
 const rates = (namespace: string, ...exportTo: string[]) => aServiceEntry({ namespace, exportTo });
 
@@ -14,11 +14,11 @@ describe("two objects that define one host", () => {
     ["each names another namespace", rates("a", "shop"), rates("b", "data"), false],
     ["one names the namespace of the other", rates("a", "b"), rates("b", "."), true],
   ])("are seen by one caller or by none: %s", (_what, one, other, meet) => {
-    expect(shareCallers(one, other, aMesh())).toBe(meet);
-    expect(shareCallers(other, one, aMesh())).toBe(meet);
+    expect(haveCommonCaller(one, other, aMesh())).toBe(meet);
+    expect(haveCommonCaller(other, one, aMesh())).toBe(meet);
   });
 
   it("are seen as the mesh's default says where they say nothing", () => {
-    expect(shareCallers(rates("a"), rates("b"), aMesh({ serviceExportTo: ["."] }))).toBe(false);
+    expect(haveCommonCaller(rates("a"), rates("b"), aMesh({ serviceExportTo: ["."] }))).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
+import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHost } from "./host-name";
 import { isOfRevision } from "./machine";
-import type { MeshSettings, SelectionWorld, Caller } from "./world";
 import type { Distribution, KubernetesService, Selector, ServiceEntry } from "./objects";
-import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Egress } from "./policies";
+import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** How clients come to the endpoints of a host (docs/istio.md#resolution). */
 export type Discovery = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
@@ -102,13 +102,13 @@ export function withDefinition(scope: Map<string, Definition>, definition: Defin
 function merged(existing: Definition, later: Definition): Definition {
   const [isOurs, isTheirs] = [existing.origin.kind === "Service", later.origin.kind === "Service"];
   if (isOurs !== isTheirs) return isOurs ? existing : later;
-  if (samePorts(existing.ports, later.ports) || !bringsPorts(existing, later)) return existing;
+  if (samePorts(existing.ports, later.ports) || !addsPorts(existing, later)) return existing;
   const added = later.ports.filter(({ number }) => !existing.ports.some((port) => port.number === number));
   return { ...existing, ports: [...existing.ports, ...added] };
 }
 
 /** Further ports come only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
-function bringsPorts(existing: Definition, later: Definition): boolean {
+function addsPorts(existing: Definition, later: Definition): boolean {
   return (
     existing.namespace === later.namespace &&
     existing.discovery === later.discovery &&
@@ -166,14 +166,14 @@ export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: Isti
   return byNamespace;
 }
 
-export interface Search {
+export interface ImportSearch {
   readonly world: SelectionWorld;
   readonly caller: Caller;
   readonly definitions: readonly Definition[];
 }
 
 /** A listener with a port imports that port alone, unless it is a general proxy. */
-export function forListener(definition: Definition, { port, protocol }: Egress): Definition | null {
+export function definitionForListener(definition: Definition, { port, protocol }: Egress): Definition | null {
   if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
   const ports = definition.ports.filter(({ number }) => number === port);
   if (ports.length === 0) return null;
@@ -220,12 +220,12 @@ function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): r
 }
 
 /** Does some caller see both of two objects? Where none does, both may define one host, and nobody notices (docs/istio.md#exportto, #owners). */
-export function shareCallers(one: Selector, other: Selector, mesh: ExportMesh): boolean {
-  return audiencesMeet(callersOf(one, mesh), callersOf(other, mesh));
+export function haveCommonCaller(one: Selector, other: Selector, mesh: ExportMesh): boolean {
+  return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }
 
 /** The namespaces that may call what an object defines, by its `exportTo` (docs/istio.md#exportto). */
-export function callersOf(selector: Selector, mesh: ExportMesh): Audience {
+export function allowedCallers(selector: Selector, mesh: ExportMesh): Audience {
   return audienceOf({ namespace: selector.namespace, origin: selector }, mesh);
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { policyFor, ruleFor, subsetMembers } from "./destination-rules";
-import { type MeshSettings, A_CALLER } from "./world";
 import type { DestinationRule } from "./policies";
+import { ANY_CALLER, type MeshSettings } from "./world";
 
 /** The names of the rules that a caller in the namespace `client` has for a host of `shop`. */
 function rulesFrom(rules: readonly DestinationRule[], mesh: Partial<MeshSettings> = {}, labels: Readonly<Record<string, string>> = {}): readonly string[] {
   const world = aSelectionWorld({ mesh: aMesh(mesh), rules, serviceEntries: [aServiceEntry()] });
   const [definition] = definitionsOf(world);
-  const caller = { ...A_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
+  const caller = { ...ANY_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
   return (definition && ruleFor(definition, caller, world)?.from.map(({ name }) => name)) ?? [];
 }
 const client = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "client", name, ...own });
@@ -53,7 +53,7 @@ describe("which DestinationRule serves a caller", () => {
     ];
     const world = aSelectionWorld({ rules, serviceEntries: [aServiceEntry()] });
     const [definition] = definitionsOf(world);
-    const rule = definition ? ruleFor(definition, A_CALLER, world) : null;
+    const rule = definition ? ruleFor(definition, ANY_CALLER, world) : null;
     expect([rule?.subsets.map(({ name }) => name), rule?.policy?.tls]).toEqual([["x", "y"], "SIMPLE"]);
   });
 });

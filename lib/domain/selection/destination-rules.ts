@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { type Definition, byAge, sameNames } from "./definitions";
+import { byAge, type Definition, sameNames } from "./definitions";
 import { fullHost, mostSpecificHost } from "./host-name";
-import { isOfRevision, missingPairs, withDerived, type LabelMap } from "./machine";
+import { isOfRevision, type LabelMap, missingPairs, withDerived } from "./machine";
 import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 

@@ -15,11 +15,11 @@ import {
   aTrafficPolicy,
   candidateEntry,
 } from "@/lib/testing/selection";
-import { heldFor } from "./stored-endpoints";
 import type { DestinationRule } from "./policies";
-import { A_CALLER, type SelectionWorld } from "./world";
+import { storedEndpoints } from "./stored-endpoints";
+import { ANY_CALLER, type SelectionWorld } from "./world";
 
-const CALLER = { ...A_CALLER, namespace: "shop" };
+const CALLER = { ...ANY_CALLER, namespace: "shop" };
 
 function told(world: SelectionWorld) {
   return Object.fromEntries(
@@ -107,6 +107,11 @@ describe("what a host is made of (docs/istio.md#resolution, #service-selector)",
     [
       "unready Pods are sent as unhealthy (recording mixed)",
       { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
+      { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
+    ],
+    [
+      "of Pods with one address the first is sent",
+      { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false }), aSelectablePod({ name: "second" })], entries: [] },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
     [
@@ -238,7 +243,7 @@ it("the only place of DNS_ROUND_ROBIN says who has it", () => {
     entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
     serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
   });
-  expect(heldFor("a.example.com", "shop", world).refusals.map(({ machine, reason }) => [machine.name, reason])).toEqual([
+  expect(storedEndpoints("a.example.com", "shop", world).refusals.map(({ machine, reason }) => [machine.name, reason])).toEqual([
     ["b", { code: "round-robin-taken", by: "a" }],
   ]);
 });

@@ -1,17 +1,17 @@
-import { labelOf } from "@/lib/domain/object/label-set";
-import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { assumingRelease, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addTo } from "@/lib/domain/object/multimap";
-import { orderedByPlace, ordersByLabels, placeSettingOf } from "./locality-routing";
-import { type Definition, type Discovery, byAge } from "./definitions";
-import { type ClientTls, type ClientTlsCause, type GatewayClosed, clientTls, gatewayClosed, markOf, unmarkedBy } from "./mutual-tls";
+import { byAge, type Definition, type Discovery } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
-import { type HeldEndpoint, type HeldHost, heldFor } from "./stored-endpoints";
 import { addressFamily } from "./ip-address";
+import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
 import { isOfRevision, missingPairs, withDerived } from "./machine";
-import type { PolicyPart } from "./policies";
 import { drainingValue, SESSION_LABEL } from "./matching";
+import { type ClientTls, type ClientTlsCause, clientTls, type GatewayClosed, gatewayClosed, tlsMarkOf, unmarkedBy } from "./mutual-tls";
+import type { PolicyPart } from "./policies";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import { dependsOnFamilies, meshFor, networkViews, throughGateways } from "./through-gateways";
+import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
+import { dependsOnFamilies, networkMesh, networkViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Who answers one caller for one port of a host, and who does not though the host has it. */
@@ -51,7 +51,7 @@ export interface Destination {
 export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   const { host, namespace } = definition;
   const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
-  const [usual, ...others] = isDecidedByVersion ? supposing(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
+  const [usual, ...others] = isDecidedByVersion ? assumingRelease(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
   const [found, ...outcomes] = [usual, ...others].map((mesh) => destinationsIn(definition, caller, mesh === world.mesh ? world : { ...world, mesh }));
   return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }
@@ -71,15 +71,15 @@ function withOutcome(first: readonly Destination[], other: readonly Destination[
 
 function destinationsIn(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
-  const held = heldFor(definition.host, definition.namespace, world);
+  const held = storedEndpoints(definition.host, definition.namespace, world);
   const found = destinationsWith(held, definition, { caller, world });
   if (!held.isContested) return found;
   const later = { ...world, laterSliceFirst: true } as const;
-  return withOutcome(found, destinationsWith(heldFor(definition.host, definition.namespace, later), definition, { caller, world: later }), "slices");
+  return withOutcome(found, destinationsWith(storedEndpoints(definition.host, definition.namespace, later), definition, { caller, world: later }), "slices");
 }
 
 function destinationsWith(
-  held: HeldHost,
+  held: StoredEndpoints,
   definition: Definition,
   { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
 ): readonly Destination[] {
@@ -99,7 +99,7 @@ export interface DestinationPort {
 }
 
 interface Asked extends DestinationPort {
-  readonly held: HeldHost;
+  readonly held: StoredEndpoints;
 }
 
 function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly Destination[] {
@@ -133,21 +133,21 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   };
   const hasOutlier = policy?.outlier !== null && policy !== null;
   const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
-  const setting = placeSettingOf(definition, policy, world.mesh);
-  const ordered = orderedByPlace(groups, place, setting, hasOutlier || byDefault);
+  const setting = localitySettingOf(definition, policy, world.mesh);
+  const ordered = orderByLocality(groups, place, setting, hasOutlier || byDefault);
   const listed = sorted.sent.length + sorted.leftOut.filter(({ reason }) => reason.code !== "not-in-subset" && reason.code !== "other-port-name").length;
   const endsIstiod =
     discovery !== "EDS" && isOrderedByLabels && ordersByLabels(setting, hasOutlier || byDefault) && listed > (groups[0]?.endpoints.length ?? 0);
   const otherwise = otherOutcomes(
     ordered,
-    views.map((view) => orderedByPlace(view.groups, place, setting, hasOutlier || byDefault)),
+    views.map((view) => orderByLocality(view.groups, place, setting, hasOutlier || byDefault)),
   );
   return [{ ...told, groups: ordered, otherwise, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
 }
 
 /** The gateways of a list that istiod sends are known. */
 function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
-  if (dependsOnFamilies(caller, meshFor(discovery, mesh))) return "families";
+  if (dependsOnFamilies(caller, networkMesh(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
 }
 
@@ -165,7 +165,7 @@ function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly S
 }
 
 /** Lists are joined by the name of the port, hosts that clients resolve by its number (docs/istio.md#joined-endpoints). */
-export function isOfPort(held: Pick<HeldEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
+export function isOfPort(held: Pick<StoredEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
 
@@ -189,7 +189,7 @@ function sortedOut(
  * port.
  */
 export function leftOutReason(
-  held: HeldEndpoint,
+  held: StoredEndpoint,
   asked: DestinationPort,
   { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },
 ): LeftOutReason | "other-port" | null {
@@ -205,7 +205,7 @@ export function leftOutReason(
   if (missingPairs(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
   if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
   if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
-  if (held.health === "DRAINING" && !labelOf(definition.origin.labels, SESSION_LABEL)) return { code: "draining" };
+  if (held.health === "DRAINING" && !valueOfLabel(definition.origin.labels, SESSION_LABEL)) return { code: "draining" };
   return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 
@@ -215,7 +215,7 @@ export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart 
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
 }
 
-function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: SelectionWorld): SentEndpoint {
+function sentOf(held: StoredEndpoint, { rule, subset, port }: Asked, world: SelectionWorld): SentEndpoint {
   const { machine } = held;
   return {
     address: held.address,
@@ -223,7 +223,7 @@ function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: Select
     health: world.mesh.drainingLabel !== "" && machine.labels.get(world.mesh.drainingLabel) ? "DRAINING" : held.health,
     weight: machine.weight,
     copies: held.copies,
-    mark: markOf(held, { rule, subset, port: port.number }, world),
+    mark: tlsMarkOf(held, { rule, subset, port: port.number }, world),
     unmarked: unmarkedBy(held, { rule, subset, port: port.number }, world),
     labels: machine.labels,
     stands: { for: "machine", held },
@@ -259,7 +259,7 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
  */
 function identitiesOf(
   definition: Definition,
-  { endpoints, unsent }: HeldHost,
+  { endpoints, unsent }: StoredEndpoints,
   { tls, policy, world }: { readonly tls: ClientTls; readonly policy: PolicyPart | null; readonly world: SelectionWorld },
 ): readonly string[] {
   if (tls === "plain") return [];

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { aGroup } from "@/lib/testing/entries";
+import { aKubernetesService, aMesh } from "@/lib/testing/selection";
 import { entryToCome, templateEntry } from "./group-entry";
 import { addressKind } from "./ip-address";
-import { isMatched } from "./reasons";
 import { reasonsAgainst } from "./matching";
-import { aKubernetesService, aMesh } from "@/lib/testing/selection";
+import { isMatched } from "./reasons";
 
 it("has the labels of a bundle made now: those of the template win", () => {
   const { template } = aGroup();

@@ -1,7 +1,7 @@
-import { labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { EXAMPLE_ADDRESS } from "./nearest-misses";
+import { labelSet } from "@/lib/domain/object/label-set";
 import type { LabelMap } from "./machine";
+import { EXAMPLE_ADDRESS } from "./nearest-misses";
 import type { SelectableEntry } from "./objects";
 
 type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;

@@ -1,10 +1,10 @@
-import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { hostMachine, inlineMachine, type Machine, isOfRevision, missingPairs, REVISION_LABEL } from "./machine";
-import type { MeshSettings } from "./world";
-import type { Selector, ServiceEntry, SelectableEntry } from "./objects";
-import type { Candidate, Reason } from "./reasons";
-import { machineOf, reasonsAgainst } from "./matching";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
+import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
+import { hostMachine, inlineMachine, isOfRevision, type Machine, missingPairs, REVISION_LABEL } from "./machine";
+import { candidateMachineOf, reasonsAgainst } from "./matching";
+import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
+import type { Candidate, Reason } from "./reasons";
+import type { MeshSettings } from "./world";
 
 /** How requests travel: by sidecars, or by ztunnels, where all that is said is from Istio's source (docs/istio.md#ambient). */
 export type MeshMode = "sidecar" | "ambient";
@@ -23,7 +23,7 @@ export interface HostEndpoint {
  * lists it.
  */
 export function hostEndpointOf(selector: Selector, candidate: Candidate, mesh: MeshSettings, mode: MeshMode): HostEndpoint {
-  const machine = machineOf(candidate, mesh);
+  const machine = candidateMachineOf(candidate, mesh);
   if (mode === "ambient" && candidate.kind === "entry") {
     return { machine, reasons: ambientReasonsAgainst(selector, candidate.entry, mesh), ports: ambientPorts(selector, candidate.entry) };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import type { SpokenTls } from "./mutual-tls";
 import { hostEndpointOf } from "./host-endpoint";
+import type { SentTls } from "./mutual-tls";
 import { type Aspect, type ComparedEndpoint, kindDifferences } from "./port-groups";
 import type { Candidate } from "./reasons";
 
@@ -45,7 +45,7 @@ describe("machines beside Pods", () => {
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
 
-  it.each<[string, SpokenTls | null, string]>([
+  it.each<[string, SentTls | null, string]>([
     ["equal where callers send all endpoints plain text", "plain", "plain"],
     ["equal where callers send all endpoints TLS", "simple", "TLS"],
     ["equal where the TLS is not known", null, "not known"],

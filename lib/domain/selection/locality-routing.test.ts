@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { labelLevel, localityLevel, mostEjected, zoneLoss } from "./locality-routing";
-import { type MeshSettings, A_CALLER, type Caller } from "./world";
 import type { ServiceEntry } from "./objects";
 import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
+import { ANY_CALLER, type Caller, type MeshSettings } from "./world";
 
 describe("how near an endpoint is (docs/istio.md#failover)", () => {
   it.each([
@@ -67,7 +67,7 @@ function groupsOf({ policy, from = { locality: "eu/a" }, entry = {}, mesh = {}, 
   const entries = places.map((place, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, locality: place, weight: at + 1 }));
   const rules = policy === undefined ? [] : [aDestinationRule({ policy: aTrafficPolicy(policy) })];
   const world = aSelectionWorld({ mesh: aMesh(mesh), entries, serviceEntries: [aServiceEntry(entry)], rules });
-  return destinationsOf(world, { ...A_CALLER, namespace: "shop", ...from })[0]?.groups ?? [];
+  return destinationsOf(world, { ...ANY_CALLER, namespace: "shop", ...from })[0]?.groups ?? [];
 }
 /** By locality the priority; those without endpoints are left out. */
 const levels = (given: Given) =>

@@ -1,13 +1,13 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
+import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import type { Definition } from "./definitions";
 import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
 import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
 import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import type { Definition } from "./definitions";
 import type { MeshSettings } from "./world";
 
 /** Where the client is: its locality as text, and its labels with the derived ones. */
-export interface ClientPlace {
+export interface ClientLocality {
   readonly locality: string;
   readonly labels: LabelMap;
   /** True if labels after a differing network count (`comparesBeyondNetwork`). */
@@ -17,10 +17,10 @@ export interface ClientPlace {
 }
 
 /** Orders and weighs groups as seen from a place. Groups that were emptied keep their level, so levels that a client sees may have gaps. */
-export function orderedByPlace(
+export function orderByLocality(
   groups: readonly SentGroup[],
-  client: ClientPlace,
-  setting: PlaceSetting | null,
+  client: ClientLocality,
+  setting: LocalitySetting | null,
   hasOutlierDetection: boolean,
 ): readonly SentGroup[] {
   if (setting === null) return groups;
@@ -38,7 +38,7 @@ export function orderedByPlace(
 }
 
 /** Does this setting order endpoints by their labels? */
-export function ordersByLabels(setting: PlaceSetting | null, hasOutlierDetection: boolean): boolean {
+export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetection: boolean): boolean {
   if (setting === null || setting.setting.failoverPriority.length === 0) return false;
   if (setting.by === "zone") return setting.setting.isEnabled;
   return setting.setting.distribute === null && (hasOutlierDetection || setting.isForced);
@@ -76,7 +76,7 @@ function byRegion(groups: readonly SentGroup[], client: string, failover: Failov
 }
 
 /** Splits each group by the first label in which an endpoint differs from the client (docs/istio.md#failover-priority). Empty groups go. */
-function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities: readonly string[]): readonly SentGroup[] {
+function byLabels(groups: readonly SentGroup[], client: ClientLocality, priorities: readonly string[]): readonly SentGroup[] {
   if (!client.byLabels) return groups;
   const split = groups.flatMap((group) => {
     const byLevel = new Map<number, SentEndpoint[]>();
@@ -94,7 +94,7 @@ function byLabels(groups: readonly SentGroup[], client: ClientPlace, priorities:
  * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over
  * (docs/istio.md#failover-priority), but not before 1.31.
  */
-export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
+export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
   const count = priorities.length;
   const overrides = new Map(
     priorities.map((one) => one.split("=")).flatMap(([key = "", value, ...more]) => (value === undefined || more.length > 0 ? [] : [[key, value] as const])),
@@ -112,11 +112,11 @@ export function labelLevel(endpoint: LabelMap, client: Pick<ClientPlace, "labels
 
 /** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (docs/istio.md#distribute). */
 function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
-  const rule = rules.find(({ from }) => isNamedBy(client, from));
+  const rule = rules.find(({ from }) => matchesLocalityPattern(client, from));
   if (rule === undefined) return groups;
   const weights = new Map<SentGroup, number>();
   for (const [place, share] of rule.to) {
-    const named = groups.filter((group) => !weights.has(group) && isNamedBy(group.locality, place));
+    const named = groups.filter((group) => !weights.has(group) && matchesLocalityPattern(group.locality, place));
     const total = named.reduce((sum, group) => sum + (group.weight || 1), 0);
     for (const group of named) weights.set(group, Math.ceil(((group.weight || 1) * share) / total) || group.weight);
   }
@@ -127,19 +127,19 @@ function distributed(groups: readonly SentGroup[], client: string, rules: NonNul
 }
 
 /** Does `distribute` send a client of this place nothing of a locality (docs/istio.md#distribute)? */
-export function isLeftOutByDistribution(locality: string, client: string, setting: PlaceSetting | null): boolean {
+export function isLeftOutByDistribution(locality: string, client: string, setting: LocalitySetting | null): boolean {
   if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
-  const rule = setting.setting.distribute.find(({ from }) => isNamedBy(client, from));
-  return rule !== undefined && !rule.to.some(([place]) => isNamedBy(locality, place));
+  const rule = setting.setting.distribute.find(({ from }) => matchesLocalityPattern(client, from));
+  return rule !== undefined && !rule.to.some(([place]) => matchesLocalityPattern(locality, place));
 }
 
 /** The rules of `distribute` that callers can get: the first match counts, so a rule behind a wider `from` has no effect. */
 export function rulesInForce<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
-  return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => isNamedBy(from, earlier.from)));
+  return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
 /** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
-export function isNamedBy(locality: string, rule: string): boolean {
+export function matchesLocalityPattern(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];
   const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
   return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");
@@ -152,7 +152,7 @@ function levelled(groups: readonly SentGroup[], levelOf: (group: SentGroup) => n
 }
 
 /** The setting by which endpoints are ordered and weighed; `isForced` = without outlier detection too. */
-export type PlaceSetting =
+export type LocalitySetting =
   | { readonly by: "locality"; readonly setting: LocalityBalancing; readonly isForced: boolean; readonly from: "rule" | "distribution" | "mesh" }
   | { readonly by: "zone"; readonly setting: ZoneAwareBalancing; readonly from: "rule" | "mesh" };
 
@@ -163,7 +163,7 @@ const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
  * DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (docs/istio.md#locality-modes). Istio
  * before 1.31 ignores zone-aware settings.
  */
-export function placeSettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): PlaceSetting | null {
+export function localitySettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
   const balancesByZone = usualBehaviour("balancesByZone", mesh);
   if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
@@ -181,7 +181,7 @@ export function placeSettingOf(definition: Pick<Definition, "distribution">, pol
  * of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the client has
  * outlier detection.
  */
-export function weighsLocalities(setting: PlaceSetting | null, isEjecting: boolean): boolean {
+export function weighsLocalities(setting: LocalitySetting | null, isEjecting: boolean): boolean {
   if (setting?.by !== "locality") return false;
   const { distribute, failover, failoverPriority } = setting.setting;
   if (distribute !== null) return true;

@@ -1,13 +1,13 @@
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type CallerService, endpointPorts } from "./caller-service";
 import type { Definition } from "./definitions";
 import { isOfPort } from "./destinations";
-import { type EndpointTls, endpointTls } from "./mutual-tls";
-import type { HeldEndpoint } from "./stored-endpoints";
-import type { Machine } from "./machine";
-import { labelOf } from "@/lib/domain/object/label-set";
 import type { AddressKind } from "./ip-address";
-import type { Selector } from "./objects";
+import type { Machine } from "./machine";
 import { SESSION_LABEL } from "./matching";
+import { type EndpointTls, endpointTls } from "./mutual-tls";
+import type { Selector } from "./objects";
+import type { StoredEndpoint } from "./stored-endpoints";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
 export interface JoinedEndpoint {
@@ -26,7 +26,7 @@ export interface JoinedEndpoint {
  * The endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
  * endpoints of the host name. They decide the TLS if callers connect to the original destination (`passesThrough`).
  */
-export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly HeldEndpoint[] = []): readonly JoinedEndpoint[] {
+export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly StoredEndpoint[] = []): readonly JoinedEndpoint[] {
   const { world, ports } = service;
   const found = endpointPorts(service, machine);
   return ports.flatMap(({ joins }, at) => {
@@ -46,7 +46,7 @@ export function passesThrough({ ports }: CallerService): boolean {
   return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }
 
-/** The properties by which a caller gets one machine and not another, unless `needsEach`. */
+/** The properties by which a caller gets one machine and not another, unless `dependsOnEachMachine`. */
 export interface MachineProperties {
   readonly network: string;
   /** The locality as istiod stores it. */
@@ -65,16 +65,16 @@ export function sampleMachine({ network, locality, tlsMode, address }: MachinePr
 }
 
 /** Do the labels, ports or names of machines decide what the caller gets of them? */
-export function needsEach({ onlyOne, origin, winner, world }: CallerService): boolean {
+export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
-  const keepsOtherSessions = winner !== null && winner.origin !== origin && labelOf(origin.labels, SESSION_LABEL) !== undefined;
+  const keepsOtherSessions = winner !== null && winner.origin !== origin && valueOfLabel(origin.labels, SESSION_LABEL) !== undefined;
   // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (docs/istio.md#mtls-mark).
   const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
   const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
-  return onlyOne !== null || keepsOtherSessions || asksByName(origin) || (disables && world.mesh.gateways.length > 0);
+  return onlyOne !== null || keepsOtherSessions || usesPortNames(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
 /** Does a Service ask machines for a port by its name? */
-export function asksByName({ kind, ports }: Selector): boolean {
+export function usesPortNames({ kind, ports }: Selector): boolean {
   return kind === "Service" && ports.some(({ target }) => typeof target === "string");
 }

@@ -1,11 +1,11 @@
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
-import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
+import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
-import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { MeshSettings } from "./world";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { ContainerPort, SelectableEntry, SelectablePod } from "./objects";
+import type { MeshSettings } from "./world";
 
 export const NETWORK_LABEL = "topology.istio.io/network";
 export const CLUSTER_LABEL = "topology.istio.io/cluster";
@@ -135,7 +135,7 @@ export function missingPairs(wanted: LabelSet, labels: LabelMap): LabelSet {
 
 /** Is an object for this istiod? Only a label that names another revision hides it (docs/istio.md#revision). */
 export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
-  const revision = labelOf(labels, REVISION_LABEL);
+  const revision = valueOfLabel(labels, REVISION_LABEL);
   return revision === undefined || mesh.revision === "" || revision === mesh.revision;
 }
 

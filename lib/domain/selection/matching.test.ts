@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { isMatched } from "./reasons";
-import { reasonsAgainst, selectionMatch, asListed, hasNoList } from "./matching";
+import { hasNoList, reasonsAgainst, selectionMatch, withEndpointList } from "./matching";
 import type { Selector } from "./objects";
+import { isMatched } from "./reasons";
 
 const GATED = { gate: "true" };
 const mesh = aMesh();
@@ -221,7 +221,7 @@ describe("an object without a list", () => {
     ["is no alias", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
   ])("%s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
-      selectionMatch(asListed(selector, candidate.kind), candidate, aMesh()).isStored;
+      selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;
     expect([hasNoList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);
   });
 });

@@ -1,11 +1,11 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
 import { knownBehaviour, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
 import { entryMachine, isOfRevision, type LabelMap, type Machine, missingPairs, podMachine, REVISION_LABEL } from "./machine";
-import type { MeshSettings } from "./world";
 import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
-import { type Candidate, type Reason, isMatched } from "./reasons";
+import { type Candidate, isMatched, type Reason } from "./reasons";
+import type { MeshSettings } from "./world";
 
 /** A Service that keeps sessions is sent draining endpoints too (docs/istio.md#draining). */
 export const SESSION_LABEL = "istio.io/persistent-session";
@@ -15,7 +15,7 @@ export const SESSION_LABEL = "istio.io/persistent-session";
  * (docs/istio.md#serviceentry-selector, #service-selector). Whether a client is sent what is taken is another question, and so is the port.
  */
 export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly Reason[] {
-  const machine = machineOf(candidate, mesh);
+  const machine = candidateMachineOf(candidate, mesh);
   return [
     ...(selector.kind === "Service" ? againstService(selector) : againstServiceEntry(selector, mesh)),
     ...againstKind(selector, candidate, mesh),
@@ -29,7 +29,7 @@ export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: M
 }
 
 /** Does istiod hold the entry at all: of its revision, and healthy where that is asked (docs/istio.md#health-gate, #revision)? */
-export function isHeld(entry: SelectableEntry, mesh: MeshSettings): boolean {
+export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): boolean {
   return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
 }
 
@@ -37,7 +37,7 @@ export function isHeld(entry: SelectableEntry, mesh: MeshSettings): boolean {
 const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: Machine }>();
 
 /** The machine as istiod holds it. */
-export function machineOf(candidate: Candidate, mesh: MeshSettings): Machine {
+export function candidateMachineOf(candidate: Candidate, mesh: MeshSettings): Machine {
   const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const known = made.get(object);
   if (known?.mesh === mesh) return known.machine;
@@ -49,7 +49,7 @@ export function machineOf(candidate: Candidate, mesh: MeshSettings): Machine {
 /** Is an endpoint with these labels draining, and left out for it? */
 export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
   const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
-  return value && !labelOf(serviceLabels, SESSION_LABEL) ? value : null;
+  return value && !valueOfLabel(serviceLabels, SESSION_LABEL) ? value : null;
 }
 
 function againstService(service: KubernetesService): readonly Reason[] {
@@ -61,7 +61,7 @@ function againstService(service: KubernetesService): readonly Reason[] {
 function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly Reason[] {
   const reasons: Reason[] = [];
   if (!isOfRevision(entry.labels, mesh)) {
-    reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: labelOf(entry.labels, REVISION_LABEL) ?? "" });
+    reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: valueOfLabel(entry.labels, REVISION_LABEL) ?? "" });
   }
   if (entry.selector === null) reasons.push({ code: "no-selector" });
   else if (entry.selector.length === 0) reasons.push(...againstEmptySelector(mesh));
@@ -92,7 +92,7 @@ function againstPlace(selector: Selector, machine: Machine): readonly Reason[] {
 
 function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
   if (isOfRevision(entry.metadataLabels, mesh)) return [];
-  return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: labelOf(entry.metadataLabels, REVISION_LABEL) ?? "" }];
+  return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: valueOfLabel(entry.metadataLabels, REVISION_LABEL) ?? "" }];
 }
 
 /** Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector). */
@@ -115,7 +115,7 @@ function againstAddress(selector: Selector, machine: Machine): readonly Reason[]
 }
 
 function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
-  if (!mesh.healthChecks || !isGateOn(entry.gate) || entry.health?.status === "True") return [];
+  if (!mesh.healthChecks || !hasHealthChecks(entry.gate) || entry.health?.status === "True") return [];
   if (entry.health === null) return [{ code: "awaiting-first-probe" }];
   return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
 }
@@ -162,7 +162,7 @@ export function hasNoList(selector: Selector): boolean {
 }
 
 /** The object with a list: it selects those of the kind whose endpoints istiod stores. For headless Services it stores none of entries. */
-export function asListed(selector: Selector, kind: Candidate["kind"]): Selector {
+export function withEndpointList(selector: Selector, kind: Candidate["kind"]): Selector {
   if (!hasNoList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };
   return kind === "entry" ? selector : { ...selector, isHeadless: false };

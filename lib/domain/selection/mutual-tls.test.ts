@@ -3,12 +3,12 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
-import type { EndpointTls } from "./mutual-tls";
 import { entryMachine, inlineMachine, podMachine } from "./machine";
-import { endpointTls, isRefused, spokenTo } from "./mutual-tls";
+import type { EndpointTls } from "./mutual-tls";
+import { endpointTls, isRefused, tlsSentTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
-import { A_CALLER } from "./world";
+import { ANY_CALLER } from "./world";
 
 const NO_ACCOUNT = aSelectableEntry({ name: "no-account", address: "10.0.0.1" });
 const ACCOUNT = aSelectableEntry({ name: "account", address: "10.0.0.2", serviceAccount: "web" });
@@ -29,7 +29,7 @@ interface Given {
 
 function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [], entry = {}, autoMtls = true }: Given) {
   const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), entries, serviceEntries: [aServiceEntry(entry)], rules, authentications });
-  const [destination] = destinationsOf(world, { ...A_CALLER, namespace: "shop" });
+  const [destination] = destinationsOf(world, { ...ANY_CALLER, namespace: "shop" });
   const marks = destination?.groups.flatMap(({ endpoints }) => endpoints.map(({ address, mark }) => [address, mark] as const)) ?? [];
   return { tls: destination?.tls, marks: Object.fromEntries(marks), identities: destination?.identities };
 }
@@ -213,7 +213,7 @@ describe("endpointTls returns the TLS of a caller, its cause and the result at a
       const [definition] = definitionsOf(world);
       if (definition === undefined) throw new Error("the service is missing");
       const machine = entryMachine(entry, world.mesh);
-      const rule = ruleFor(definition, { ...A_CALLER, namespace: "shop" }, world);
+      const rule = ruleFor(definition, { ...ANY_CALLER, namespace: "shop" }, world);
       const tls = endpointTls({ machine, port: 80 }, { definition, rule, subset, port: 80 }, world);
       expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
     },
@@ -251,6 +251,6 @@ describe("what the machine's sidecar makes of it (docs/istio.md#tls-conflicts)",
     ["plain text to a machine that takes no mutual TLS", "", "plain", "DISABLE", false],
     ["SIMPLE is no mutual TLS", "istio", "simple", "STRICT", true],
   ] as const)("%s", (_fact, mark, tls, taken, expected) => {
-    expect(isRefused(spokenTo(mark, tls), taken)).toBe(expected);
+    expect(isRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
   });
 });

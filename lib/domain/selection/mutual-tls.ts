@@ -1,8 +1,8 @@
-import { type Definition, byAge } from "./definitions";
+import { byAge, type Definition } from "./definitions";
 import { type CombinedRule, markingModeOf, policyFor } from "./destination-rules";
-import type { HeldEndpoint } from "./stored-endpoints";
 import { ISTIO_TLS, isOfRevision, type Machine, missingPairs, TLS_MODE_LABEL } from "./machine";
 import type { PeerAuthentication, PolicyPart } from "./policies";
+import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
 /** Client TLS to one port of a service: per endpoint by its tlsMode, one mode for all, or plain text (docs/istio.md#client-tls). */
@@ -20,7 +20,7 @@ export interface PortTls {
 }
 
 /** A caller's connection to one endpoint. */
-export type SpokenTls = "mutual" | "simple" | "plain";
+export type SentTls = "mutual" | "simple" | "plain";
 
 /** The setting that keeps the mark of mutual TLS from an endpoint. */
 export type UnmarkedCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
@@ -35,7 +35,7 @@ export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
 
 /** A caller's TLS to one endpoint of one port, and whether an east-west gateway passes its calls. */
 export interface EndpointTls {
-  readonly sends: SpokenTls;
+  readonly sends: SentTls;
   readonly because: TlsCause;
   /** Null = a gateway routes to it, if its Gateway lists the host name. */
   readonly gatewayClosed: GatewayClosed | null;
@@ -51,8 +51,8 @@ export interface TlsQuestion {
  * The TLS mode that istiod writes on an endpoint, or "" for none: `istio` is what a client matches, and what a gateway asks for (docs/istio.md#mtls-mark).
  * A DestinationRule can take the mark away, but not give it to a machine without an account or label.
  */
-export function markOf(
-  { machine, port }: Pick<HeldEndpoint, "machine" | "port">,
+export function tlsMarkOf(
+  { machine, port }: Pick<StoredEndpoint, "machine" | "port">,
   { rule, subset, port: servicePort }: TlsQuestion,
   world: SelectionWorld,
 ): string {
@@ -60,14 +60,18 @@ export function markOf(
   if (tlsMode === "" || tlsMode === "disabled") return "";
   const ruled = markingModeOf(rule, subset, servicePort);
   if (ruled !== null) return ruled === "ISTIO_MUTUAL" ? tlsMode : "";
-  return tlsMode === ISTIO_TLS && takenMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
+  return tlsMode === ISTIO_TLS && acceptedTlsMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
 }
 
 /**
  * What the sidecar of a machine takes on one of its ports: port, then workload, namespace, mesh; the oldest of each, UNSET = the next wider
  * (docs/istio.md#mtls-mark).
  */
-export function takenMode(machine: { readonly namespace: string; readonly labels: ReadonlyMap<string, string> }, port: number, world: SelectionWorld): string {
+export function acceptedTlsMode(
+  machine: { readonly namespace: string; readonly labels: ReadonlyMap<string, string> },
+  port: number,
+  world: SelectionWorld,
+): string {
   const { rootNamespace } = world.mesh;
   const ours = world.authentications.filter((one) => isOfRevision(one.labels, world.mesh)).sort(byAge);
   const inNamespace = ours.filter(({ namespace }) => namespace === machine.namespace && namespace !== rootNamespace);
@@ -83,7 +87,7 @@ export function takenMode(machine: { readonly namespace: string; readonly labels
 export function clientTls(
   definition: Definition,
   policy: PolicyPart | null,
-  endpoints: readonly Pick<HeldEndpoint, "machine">[],
+  endpoints: readonly Pick<StoredEndpoint, "machine">[],
   world: SelectionWorld,
 ): PortTls {
   const mode = policy?.tls ?? null;
@@ -102,7 +106,7 @@ export function clientTls(
 }
 
 /** How a client speaks to one endpoint of a host. */
-export function spokenTo(mark: string, tls: ClientTls): SpokenTls {
+export function tlsSentTo(mark: string, tls: ClientTls): SentTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
 }
 
@@ -115,8 +119,8 @@ function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no
 }
 
 /** The setting that keeps the mark from an endpoint; null = it has the mark. */
-export function unmarkedBy(endpoint: Pick<HeldEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): UnmarkedCause | null {
-  if (markOf(endpoint, question, world) === ISTIO_TLS) return null;
+export function unmarkedBy(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): UnmarkedCause | null {
+  if (tlsMarkOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
   if (machine.tlsMode !== ISTIO_TLS) return own === "account" ? "no-account" : own;
@@ -132,10 +136,10 @@ export interface EndpointTlsQuestion extends TlsQuestion {
  * `others`: further endpoints of the port.
  */
 export function endpointTls(
-  endpoint: Pick<HeldEndpoint, "machine" | "port">,
+  endpoint: Pick<StoredEndpoint, "machine" | "port">,
   question: EndpointTlsQuestion,
   world: SelectionWorld,
-  others: readonly Pick<HeldEndpoint, "machine">[] = [],
+  others: readonly Pick<StoredEndpoint, "machine">[] = [],
 ): EndpointTls {
   const { definition, rule, subset, port } = question;
   return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
@@ -144,13 +148,13 @@ export function endpointTls(
 /** The same where the TLS of the port is known: it can depend on the other endpoints. */
 export function endpointTlsBy(
   client: PortTls,
-  endpoint: Pick<HeldEndpoint, "machine" | "port">,
+  endpoint: Pick<StoredEndpoint, "machine" | "port">,
   question: EndpointTlsQuestion,
   world: SelectionWorld,
 ): EndpointTls {
   const unmarked = unmarkedBy(endpoint, question, world);
   return {
-    sends: spokenTo(unmarked === null ? ISTIO_TLS : "", client.tls),
+    sends: tlsSentTo(unmarked === null ? ISTIO_TLS : "", client.tls),
     because: client.because === "marks" ? (unmarked ?? ownMark(endpoint.machine)) : client.because,
     gatewayClosed: gatewayClosed(question.definition, client, unmarked),
   };
@@ -172,7 +176,7 @@ export function portGatewayClosed(question: EndpointTlsQuestion, world: Selectio
 }
 
 /** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
-export function isRefused(spoken: ReturnType<typeof spokenTo>, taken: string): boolean {
+export function isRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
 }
 

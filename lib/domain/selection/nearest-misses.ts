@@ -1,13 +1,13 @@
 import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
-import type { MeshSettings } from "./world";
-import type { Resolution, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
-import type { Candidate, Reason, DifferingPair } from "./reasons";
 import { addressKind } from "./ip-address";
 import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
-import { machineOf, reasonsAgainst } from "./matching";
+import { candidateMachineOf, reasonsAgainst } from "./matching";
+import type { Resolution, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
+import type { Candidate, DifferingPair, Reason } from "./reasons";
+import type { MeshSettings } from "./world";
 
 /** One edit of one object, in the words of its fields. `isExample` marks a value that only the user knows. */
-export type Change =
+export type LabelChange =
   | { readonly on: "machine"; readonly set: "labels"; readonly labels: LabelSet }
   | { readonly on: "machine"; readonly set: "no-label"; readonly key: string }
   | { readonly on: "selector"; readonly set: "no-label"; readonly key: string }
@@ -36,25 +36,25 @@ export interface Pair {
 export const EXAMPLE_ADDRESS = "192.0.2.1";
 
 /** Both objects after an edit. */
-export function changed({ selector, candidate }: Pair, change: Change): Pair {
+export function applyLabelChange({ selector, candidate }: Pair, change: LabelChange): Pair {
   if (change.on === "istiod") return { selector, candidate };
   if (change.on === "machine") return { selector, candidate: changedCandidate(candidate, change) };
   return { selector: changedSelector(selector, change), candidate };
 }
 
 /** The settings of the mesh after an edit: only one of istiod itself changes them. */
-export function changedMesh(mesh: MeshSettings, change: Change): MeshSettings {
+export function applyMeshChange(mesh: MeshSettings, change: LabelChange): MeshSettings {
   if (change.on !== "istiod") return mesh;
   const isOfPods = change.name === "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS";
   return isOfPods ? { ...mesh, serviceEntriesSelectPods: true } : { ...mesh, servicesSelectEntries: true };
 }
 
-function changedCandidate(candidate: Candidate, change: Extract<Change, { on: "machine" }>): Candidate {
+function changedCandidate(candidate: Candidate, change: Extract<LabelChange, { on: "machine" }>): Candidate {
   if (candidate.kind === "pod") return { kind: "pod", pod: { ...candidate.pod, ...changedPod(candidate.pod, change) } };
   return { kind: "entry", entry: { ...candidate.entry, ...changedEntry(candidate.entry, change) } };
 }
 
-function changedPod(pod: SelectablePod, change: Extract<Change, { on: "machine" }>): Partial<SelectablePod> {
+function changedPod(pod: SelectablePod, change: Extract<LabelChange, { on: "machine" }>): Partial<SelectablePod> {
   if (change.set === "labels") return { labels: withPairs(pod.labels, change.labels) };
   if (change.set === "no-label") return { labels: without(pod.labels, change.key) };
   if (change.set === "running-and-ready") return { phase: "Running", ready: true, deletingAt: null, address: pod.address || EXAMPLE_ADDRESS };
@@ -62,7 +62,7 @@ function changedPod(pod: SelectablePod, change: Extract<Change, { on: "machine" 
   return {};
 }
 
-function changedEntry(entry: SelectableEntry, change: Extract<Change, { on: "machine" }>): Partial<SelectableEntry> {
+function changedEntry(entry: SelectableEntry, change: Extract<LabelChange, { on: "machine" }>): Partial<SelectableEntry> {
   if (change.set === "labels") return { metadataLabels: withPairs(entry.metadataLabels, change.labels) };
   if (change.set === "no-label") return { specLabels: without(entry.specLabels, change.key), metadataLabels: without(entry.metadataLabels, change.key) };
   if (change.set === "address") return { address: change.value };
@@ -71,7 +71,7 @@ function changedEntry(entry: SelectableEntry, change: Extract<Change, { on: "mac
   return {};
 }
 
-function changedSelector(selector: Selector, change: Extract<Change, { on: "selector" }>): Selector {
+function changedSelector(selector: Selector, change: Extract<LabelChange, { on: "selector" }>): Selector {
   if (change.set === "namespace") return { ...selector, namespace: change.value };
   if (change.set === "no-label") return { ...selector, labels: without(selector.labels, change.key) };
   if (selector.kind === "Service") {
@@ -81,7 +81,7 @@ function changedSelector(selector: Selector, change: Extract<Change, { on: "sele
   return changedServiceEntry(selector, change);
 }
 
-function changedServiceEntry(entry: ServiceEntry, change: Extract<Change, { on: "selector" }>): ServiceEntry {
+function changedServiceEntry(entry: ServiceEntry, change: Extract<LabelChange, { on: "selector" }>): ServiceEntry {
   if (change.set === "selector") return { ...entry, selector: change.labels, endpoints: [] };
   return change.set === "resolution" ? { ...entry, resolution: change.value } : entry;
 }
@@ -97,7 +97,7 @@ function without(labels: LabelSet, key: string): LabelSet {
 /** A reason against a machine with the one edit that takes it away. */
 export interface Refusal {
   readonly reason: Reason;
-  readonly change: Change;
+  readonly change: LabelChange;
 }
 
 const MOST_CHANGES = 16;
@@ -115,14 +115,14 @@ export function refusalsOf(pair: Pair, mesh: MeshSettings): readonly Refusal[] |
     if (reason === undefined) return refusals;
     const change = changeAgainst(reason, { selector, candidate }, settings);
     refusals.push({ reason, change });
-    ({ selector, candidate } = changed({ selector, candidate }, change));
-    settings = changedMesh(settings, change);
+    ({ selector, candidate } = applyLabelChange({ selector, candidate }, change));
+    settings = applyMeshChange(settings, change);
   }
   return null;
 }
 
 /** An edit of the machine where one helps, else of what selects. */
-function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
+function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): LabelChange {
   switch (reason.code) {
     case "selector-of-other-revision":
       return { on: "selector", set: "no-label", key: REVISION_LABEL };
@@ -164,11 +164,11 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): Change {
 }
 
 /** Labels on the machine, unless Istio derives them or they would bring another reason: then what the selector wants. */
-function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }>["pairs"], pair: Pair, mesh: MeshSettings): Change {
+function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }>["pairs"], pair: Pair, mesh: MeshSettings): LabelChange {
   const labels = labelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
-  const set: Change = { on: "machine", set: "labels", labels };
+  const set: LabelChange = { on: "machine", set: "labels", labels };
   const before = reasonsAgainst(pair.selector, pair.candidate, mesh).length;
-  const after = changed(pair, set);
+  const after = applyLabelChange(pair, set);
   if (reasonsAgainst(after.selector, after.candidate, mesh).length < before) return set;
   const differing = new Map(pairs.map(({ key, found }) => [key, found]));
   const kept = (pair.selector.selector ?? []).flatMap(([key, wanted]): LabelSet => {
@@ -181,14 +181,14 @@ function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }
 /** A label that the machine has: its `app`, else its first, else the one that all have. */
 function ownPair({ candidate }: Pair, mesh: MeshSettings): LabelSet {
   const own = candidate.kind === "pod" ? candidate.pod.labels : [...candidate.entry.metadataLabels, ...candidate.entry.specLabels];
-  const machine = machineOf(candidate, mesh).labels;
+  const machine = candidateMachineOf(candidate, mesh).labels;
   const usable = own.filter(([key, value]) => machine.get(key) === value && key !== mesh.drainingLabel && key !== REVISION_LABEL);
   return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
 }
 
 /** Is the machine's address a host name, which only DNS services accept? */
 function needsDns({ candidate }: Pair, mesh: MeshSettings): boolean {
-  return addressKind(machineOf(candidate, mesh).address) === "host-name";
+  return addressKind(candidateMachineOf(candidate, mesh).address) === "host-name";
 }
 
 /** A machine that a selector does not take, with what it would need. */
@@ -238,7 +238,7 @@ export function oneEditMiss({ candidate, refusals }: Miss, context: MissContext)
   return change === null ? null : { candidate, refusals: [{ reason: refusal.reason, change }] };
 }
 
-function rightChange({ reason, change }: Refusal, context: MissContext): Change | null {
+function rightChange({ reason, change }: Refusal, context: MissContext): LabelChange | null {
   if (change.on === "machine" && (change.set === "healthy" || change.set === "running-and-ready")) return null;
   if (reason.code !== "labels-differ") return change;
   const [pair, ...others] = reason.pairs;
@@ -249,7 +249,7 @@ function rightChange({ reason, change }: Refusal, context: MissContext): Change 
 }
 
 /** The selector with the value that the machine has, or without the label that it lacks. */
-function selectorChange({ key, found }: DifferingPair, { selector }: Selector): Change | null {
+function selectorChange({ key, found }: DifferingPair, { selector }: Selector): LabelChange | null {
   const labels = labelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),
   );

@@ -1,7 +1,7 @@
-import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** What every object that takes part in selection tells of itself; `createdAt` in milliseconds, null where it does not say. */
 export interface Described {

@@ -1,8 +1,8 @@
-import { heldFor } from "./stored-endpoints";
 import { serviceHost } from "./host-name";
 import { ISTIO_TLS, TLS_MODE_LABEL } from "./machine";
-import { isRefused, takenMode } from "./mutual-tls";
+import { acceptedTlsMode, isRefused } from "./mutual-tls";
 import type { KubernetesService, Selector } from "./objects";
+import { storedEndpoints } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
 /**
@@ -46,7 +46,7 @@ export function outsideReachOf(service: Selector, world: SelectionWorld, sees: V
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
   if (needsSlices(service) && !sees.slices) return { code: "no-selector" };
   if (!needsSlices(service) && !sees.pods) return { code: "pods-not-visible" };
-  const { endpoints } = heldFor(serviceHost(service.name, service.namespace, world.mesh.domain), service.namespace, world);
+  const { endpoints } = storedEndpoints(serviceHost(service.name, service.namespace, world.mesh.domain), service.namespace, world);
   const accepted = new Map<string, boolean>();
   const others = new Set<string>();
   for (const { machine, origin, health, port } of endpoints) {
@@ -54,7 +54,7 @@ export function outsideReachOf(service: Selector, world: SelectionWorld, sees: V
     if (machine.kind !== "pod" || origin.kind !== "Service") others.add(`${machine.kind} ${machine.name}`);
     else if (health === "HEALTHY") {
       const hasSidecar = machine.labels.get(TLS_MODE_LABEL) === ISTIO_TLS;
-      const isAccepted = !hasSidecar || !isRefused("plain", takenMode(machine, port, world));
+      const isAccepted = !hasSidecar || !isRefused("plain", acceptedTlsMode(machine, port, world));
       accepted.set(machine.name, isAccepted || accepted.get(machine.name) === true);
     }
   }

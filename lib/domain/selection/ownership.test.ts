@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
-import { aKubernetesService, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aDestinationRule, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
-import { scopeOf } from "./caller-scope";
-import type { KubernetesService, ServiceEntry, SelectableEntry } from "./objects";
-import { ownershipOf, takenPorts } from "./ownership";
-import type { Sidecar, PeerAuthentication } from "./policies";
-import { A_CALLER, type SelectionWorld } from "./world";
+import {
+  aDestinationRule,
+  aKubernetesService,
+  anEntryPort,
+  aSelectableEntry,
+  aSelectionWorld,
+  aServiceEntry,
+  aServicePort,
+  aTrafficPolicy,
+} from "@/lib/testing/selection";
+import { callerScopeOf } from "./caller-scope";
 import { definitionsOf } from "./definitions";
+import type { KubernetesService, SelectableEntry, ServiceEntry } from "./objects";
+import { contestedPorts, ownershipOf } from "./ownership";
+import type { PeerAuthentication, Sidecar } from "./policies";
+import { ANY_CALLER, type SelectionWorld } from "./world";
 
 const HOST = "a.example.com";
 const KUBE = "a.shop.svc.cluster.local";
@@ -24,7 +33,7 @@ function seen(
   host = HOST,
 ) {
   const world = aSelectionWorld({ entries, ...objects });
-  const caller = { ...A_CALLER, namespace: from };
+  const caller = { ...ANY_CALLER, namespace: from };
   const { winner, claims, isDetermined } = ownershipOf(host, caller, world);
   const machines = destinationsOf(world, caller)
     .filter((one) => one.host === host)
@@ -84,7 +93,7 @@ describe("owners in one namespace (docs/istio.md#joined-endpoints)", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, { ...B, ports: [anEntryPort({ name: "web" })] })];
     expect(seen("x", { serviceEntries }).machines).toEqual({ 80: ["10.0.0.1"] });
     const world = aSelectionWorld({ serviceEntries });
-    expect(ownershipOf(HOST, A_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
+    expect(ownershipOf(HOST, ANY_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
   });
 
   const MORE = [anEntryPort(), anEntryPort({ name: "more", number: 81 })];
@@ -154,8 +163,8 @@ describe("who may call (docs/istio.md#exportto)", () => {
 
 it("gives a Pod outside the mesh no service", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], serviceEntries: [aServiceEntry()] });
-  expect(scopeOf(world, A_CALLER).definitions.size).toBe(2);
-  expect(scopeOf(world, { ...A_CALLER, kind: "outside" }).definitions.size).toBe(0);
+  expect(callerScopeOf(world, ANY_CALLER).definitions.size).toBe(2);
+  expect(callerScopeOf(world, { ...ANY_CALLER, kind: "outside" }).definitions.size).toBe(0);
 });
 
 function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {}) {
@@ -163,7 +172,7 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
   const [definition] = definitionsOf(world);
   if (definition === undefined) throw new Error("there is one");
   const machine = aSelectableEntry({ serviceAccount: "web", ...entry });
-  return takenPorts(definition, machine, new Map(machine.specLabels), world);
+  return contestedPorts(definition, machine, new Map(machine.specLabels), world);
 }
 
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };

@@ -1,13 +1,13 @@
-import { type CallerScope, scopeOf } from "./caller-scope";
-import { type DefinedPort, type Definition, definitionsOf, importsOf, audienceOf, callingNamespace } from "./definitions";
-import { isWithin } from "./host-name";
-import type { Sidecar } from "./policies";
-import { type Caller, type SelectionWorld, A_CALLER } from "./world";
+import { type CallerScope, callerScopeOf } from "./caller-scope";
+import { audienceOf, callingNamespace, type DefinedPort, type Definition, definitionsOf, importsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
-import { type EndpointTls, type SpokenTls, type EndpointTlsQuestion, endpointTls, isRefused, takenMode } from "./mutual-tls";
+import { isWithin } from "./host-name";
 import { entryMachine, type LabelMap, type Machine } from "./machine";
+import { acceptedTlsMode, type EndpointTls, type EndpointTlsQuestion, endpointTls, isRefused, type SentTls } from "./mutual-tls";
 import type { SelectableEntry, Selector } from "./objects";
+import type { Sidecar } from "./policies";
+import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 
 /** What one of several objects that claim a host is to a caller (docs/istio.md#owners). */
 export interface Claim {
@@ -34,7 +34,7 @@ export interface Ownership {
 }
 
 /** Who owns a host as one caller sees it: every object that claims it, oldest first (docs/istio.md#owners). */
-export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = scopeOf(world, caller)): Ownership {
+export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): Ownership {
   const winner = scope.definitions.get(host) ?? null;
   const claiming = definitionsOf(world).filter((one) => one.host === host);
   const claims = claiming.map((definition) => ({
@@ -81,7 +81,7 @@ function lostPorts({ ports, origin }: Definition, winner: Definition): readonly 
 }
 
 /** One port of a host on one machine: where it ends there, by which rule, and how callers speak to it. */
-export interface TakenPort {
+export interface ContestedPort {
   readonly name: string;
   readonly number: number;
   /** As written; null = it is not. */
@@ -90,7 +90,7 @@ export interface TakenPort {
   /**
    * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = it is no endpoint of this port.
    */
-  readonly spoken: SpokenTls | null;
+  readonly spoken: SentTls | null;
   /** The setting behind `spoken`, and whether an east-west gateway routes to it; null = it is no endpoint of this port. */
   readonly tls: EndpointTls | null;
   /** Its sidecar, where it has one, takes something else (docs/istio.md#tls-conflicts). */
@@ -98,7 +98,7 @@ export interface TakenPort {
 }
 
 /** One port of an object, by its index, and the port of the owner that decides its TLS; null = its own. */
-export interface AskedPort {
+export interface RequestedPort {
   readonly index: number;
   readonly question: EndpointTlsQuestion | null;
 }
@@ -107,34 +107,34 @@ export interface AskedPort {
  * The ports of a host on a machine that its object takes (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that the policies of the
  * machine's sidecar see.
  */
-export function takenPorts(
+export function contestedPorts(
   definition: Definition,
   entry: SelectableEntry,
   ownLabels: LabelMap,
   world: SelectionWorld,
-  asked: readonly AskedPort[] = servedPorts(definition.origin),
-): readonly TakenPort[] {
+  asked: readonly RequestedPort[] = servedPorts(definition.origin),
+): readonly ContestedPort[] {
   const machine = entryMachine(entry, world.mesh);
-  const rule = ruleFor(definition, { ...A_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
+  const rule = ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
   const all = foundPorts(definition.origin, machine);
-  return asked.flatMap(({ index, question: owners }): readonly TakenPort[] => {
+  return asked.flatMap(({ index, question: owners }): readonly ContestedPort[] => {
     const port = all[index];
     if (port === undefined) return [];
     const { name, number, target, found } = port;
     if (found.port === null) return [{ name, number, target, found, spoken: null, tls: null, isRefused: false }];
     const question = owners ?? { definition, rule, subset: "", port: number };
     const tls = endpointTls({ machine, port: found.port }, question, world);
-    const taken = takenMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
+    const taken = acceptedTlsMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
     return [{ name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) }];
   });
 }
 
 /** Ports for UDP have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
-function servedPorts({ ports }: Selector): readonly AskedPort[] {
+function servedPorts({ ports }: Selector): readonly RequestedPort[] {
   return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
 }
 
-function foundPorts(origin: Selector, machine: Machine): readonly Pick<TakenPort, "name" | "number" | "target" | "found">[] {
+function foundPorts(origin: Selector, machine: Machine): readonly Pick<ContestedPort, "name" | "number" | "target" | "found">[] {
   if (origin.kind === "Service") return origin.ports.map((port) => ({ ...port, found: portForService(port, machine) }));
   return origin.ports.map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
 }

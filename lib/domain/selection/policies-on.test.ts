@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { aMesh, aSelectionWorld, aKubernetesService, aSelectableEntry, aServiceEntry } from "@/lib/testing/selection";
+import { aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { authenticationsOn, authorizationsOn, sidecarOn, undecidedOn, sidecarLabels } from "./policies-on";
+import { authenticationsOn, authorizationsOn, sidecarFor, sidecarLabels, undecidedPolicies } from "./policies-on";
 
 const mesh = aMesh();
 const machine = { namespace: "shop", labels: new Map([["app", "a"]]) };
@@ -63,7 +63,7 @@ describe("the Sidecar of a machine", () => {
     ["else that of the mesh", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
     ["else none", [sidecar("legacy", "n", null)], null],
   ])("%s", (_claim, sidecars, expected) => {
-    const found = sidecarOn(aSelectionWorld({ sidecars }), machine);
+    const found = sidecarFor(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);
   });
 });
@@ -76,7 +76,7 @@ describe("nobody can tell of a policy", () => {
     ["but of one that is for it", policy(APP_A), false],
     ["but of one elsewhere", policy([["tier", "pci"]], "legacy"), false],
   ])("%s", (_claim, one, isUndecided) => {
-    expect(undecidedOn([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
+    expect(undecidedPolicies([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
 });
 

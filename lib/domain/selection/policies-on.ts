@@ -1,16 +1,16 @@
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { sidecarOf } from "./caller-scope";
 import { byAge } from "./definitions";
 import { isOfRevision, type LabelMap, missingPairs } from "./machine";
-import { type MeshSettings, A_CALLER, type SelectionWorld } from "./world";
+import { candidateMachineOf } from "./matching";
 import type { Described } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { compareText } from "@/lib/domain/object/compare-text";
-import { takenBy } from "./stored-endpoints";
-import { machineOf } from "./matching";
+import { selectedCandidates } from "./stored-endpoints";
+import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "./world";
 
 /** A machine's sidecar, as policies see it: its namespace, and its labels (docs/istio.md#policy-labels, `sidecar-labels`). */
-export interface PolicedMachine {
+export interface PolicyTarget {
   readonly namespace: string;
   readonly labels: LabelMap;
 }
@@ -18,7 +18,7 @@ export interface PolicedMachine {
 /** By what a policy comes to a machine: the whole mesh, its namespace, or its labels. */
 export type PolicyReach = "mesh" | "namespace" | "labels";
 
-export interface Reaching<P> {
+export interface MatchingPolicy<P> {
   readonly policy: P;
   readonly by: PolicyReach;
 }
@@ -31,7 +31,7 @@ export interface Authorizing extends Described {
 }
 
 /** The AuthorizationPolicies for a machine's sidecar: of its namespace, or of the root namespace, by labels or for all (docs/istio.md#policy-labels). */
-export function authorizationsOn<P extends Authorizing>(policies: readonly P[], machine: PolicedMachine, mesh: MeshSettings): readonly Reaching<P>[] {
+export function authorizationsOn<P extends Authorizing>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
   return policies
     .filter(({ namespace, targets, labels }) => targets.length === 0 && isOfRevision(labels, mesh) && isHere(namespace, machine, mesh))
     .filter(({ selector }) => missingPairs(selector, machine.labels).length === 0)
@@ -40,15 +40,15 @@ export function authorizationsOn<P extends Authorizing>(policies: readonly P[], 
 }
 
 /** A PeerAuthentication with whether it decides: a narrower one, or an older one of the same reach, may have said it already. */
-export interface ReachingAuthentication extends Reaching<PeerAuthentication> {
+export interface MatchingAuthentication extends MatchingPolicy<PeerAuthentication> {
   readonly decides: boolean;
 }
 
 /** The PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels is for its own namespace only. */
 export function authenticationsOn(
   { authentications, mesh }: Pick<SelectionWorld, "authentications" | "mesh">,
-  machine: PolicedMachine,
-): readonly ReachingAuthentication[] {
+  machine: PolicyTarget,
+): readonly MatchingAuthentication[] {
   const here = authentications.filter(
     (one) => isOfRevision(one.labels, mesh) && isHere(one.namespace, machine, mesh) && !(one.namespace === mesh.rootNamespace && one.selector.length > 0),
   );
@@ -72,8 +72,8 @@ export function authenticationsOn(
 const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyReach, number>;
 
 /** The Sidecar by which the machine's own calls know hosts; null = they know all that are exported to it (docs/istio.md#sidecars). */
-export function sidecarOn(world: SelectionWorld, machine: PolicedMachine): Reaching<Sidecar> | null {
-  const policy = sidecarOf(world, { ...A_CALLER, ...machine });
+export function sidecarFor(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
+  const policy = sidecarOf(world, { ...ANY_CALLER, ...machine });
   if (policy === null) return null;
   return { policy, by: policy.callers !== null ? "labels" : policy.namespace === machine.namespace ? "namespace" : "mesh" };
 }
@@ -82,7 +82,7 @@ export function sidecarOn(world: SelectionWorld, machine: PolicedMachine): Reach
  * Of the policies of a machine's namespace those of which nobody can tell whether they are for it: their labels are among those that only the machine's bundle
  * would tell. `known`: what is known of its labels, which nothing in the bundle overrides.
  */
-export function undecidedOn<P extends Described & { readonly selector: LabelSet }>(
+export function undecidedPolicies<P extends Described & { readonly selector: LabelSet }>(
   policies: readonly P[],
   namespace: string,
   known: LabelMap,
@@ -95,7 +95,7 @@ export function undecidedOn<P extends Described & { readonly selector: LabelSet 
   });
 }
 
-function isHere(namespace: string, machine: PolicedMachine, { rootNamespace }: MeshSettings): boolean {
+function isHere(namespace: string, machine: PolicyTarget, { rootNamespace }: MeshSettings): boolean {
   return namespace === machine.namespace || namespace === rootNamespace;
 }
 
@@ -122,7 +122,7 @@ export function sidecarLabels(
 ): SidecarLabels {
   const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isOfRevision(one.labels, world.mesh));
   for (const entry of [...ours].sort(byAge)) {
-    const machines = takenBy(entry, world).map((one) => machineOf(one, world.mesh));
+    const machines = selectedCandidates(entry, world).map((one) => candidateMachineOf(one, world.mesh));
     const [found] = machines.filter(({ address }) => vm.addresses.includes(address)).sort((a, b) => compareText(a.name, b.name));
     if (found !== undefined) return { labels: new Map([...vm.bundle, ...found.labels]), by: { namespace: entry.namespace, name: entry.name } };
   }

@@ -1,9 +1,9 @@
-import type { NotSentReason, OnOtherPort } from "./caller-service";
+import { sentLocality } from "@/lib/domain/localities/locality";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
+import type { NotSentReason, SentOnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
 import type { Machine } from "./machine";
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { sentLocality } from "@/lib/domain/localities/locality";
-import type { SpokenTls } from "./mutual-tls";
+import type { SentTls } from "./mutual-tls";
 
 /** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, without another endpoint. */
 export interface KindCounts {
@@ -16,7 +16,7 @@ export interface KindCounts {
 }
 
 /** The end of one port of an object on an endpoint, or the reason why the caller is not sent the endpoint there. */
-export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | OnOtherPort };
+export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
 
 /** An endpoint with the end of each port of its object, in the order of the ports. */
 export interface EndpointTargets {
@@ -29,7 +29,7 @@ export interface PortGroup {
   readonly port: number | null;
   readonly rule: PortRule | null;
   readonly missing: string;
-  readonly notSent: NotSentReason | OnOtherPort | null;
+  readonly notSent: NotSentReason | SentOnOtherPort | null;
   readonly of: KindCounts;
   /** The one value of the label `version` that all of these have and no other endpoint, or "". */
   readonly version: string;
@@ -128,7 +128,7 @@ const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known":
 export function kindDifferences<E extends ComparedEndpoint>(
   ports: readonly { readonly name: string; readonly number: number; readonly protocol: string }[],
   endpoints: readonly E[],
-  spokenTo: (endpoint: E) => SpokenTls | null,
+  spokenTo: (endpoint: E) => SentTls | null,
 ): KindComparison | null {
   const [allMachines, allPods] = [endpoints.filter(({ machine }) => machine.kind === "entry"), endpoints.filter(({ machine }) => machine.kind === "pod")];
   if (allMachines.length === 0 || allPods.length === 0) return null;
@@ -143,7 +143,7 @@ export function kindDifferences<E extends ComparedEndpoint>(
 function differencesOf<E extends ComparedEndpoint>(
   ports: Parameters<typeof kindDifferences>[0],
   { machines, pods }: { readonly machines: readonly E[]; readonly pods: readonly E[] },
-  spokenTo: (endpoint: E) => SpokenTls | null,
+  spokenTo: (endpoint: E) => SentTls | null,
 ): readonly KindDifference[] {
   const compared = (aspect: Aspect, read: (one: E) => string, port = ""): KindDifference => {
     const [ours, theirs] = [counted(machines, read), counted(pods, read)];
@@ -159,7 +159,7 @@ function differencesOf<E extends ComparedEndpoint>(
     compared("tls", (one) => TLS_VALUES[spokenTo(one) ?? "not-known"]),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
     compared("locality", ({ machine }) => sentLocality(machine.locality)),
-    compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : isGateOn(gate) ? "probe" : "not checked")),
+    compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : hasHealthChecks(gate) ? "probe" : "not checked")),
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }
 

@@ -10,11 +10,11 @@ import {
   aTrafficPolicy,
 } from "@/lib/testing/selection";
 import type { PolicyPart } from "./policies";
-import { type OrderReason, reachOf } from "./reach";
-import { A_CALLER, type SelectionWorld } from "./world";
+import { type OrderReason, serviceReachOf } from "./reach";
+import { ANY_CALLER, type SelectionWorld } from "./world";
 
 const HOST = "a.example.com";
-const caller = (own: Partial<typeof A_CALLER> = {}) => ({ ...A_CALLER, namespace: "shop", locality: "eu/a", ...own });
+const caller = (own: Partial<typeof ANY_CALLER> = {}) => ({ ...ANY_CALLER, namespace: "shop", locality: "eu/a", ...own });
 const machines = (zones: readonly string[]) =>
   zones.map((zone, index) => aSelectableEntry({ name: `vm-${index}`, address: `10.0.0.${index + 1}`, locality: `eu/${zone}`, serviceAccount: "web" }));
 const world = (own: Partial<SelectionWorld> = {}) => aSelectionWorld({ serviceEntries: [aServiceEntry()], entries: machines(["a", "a", "b"]), ...own });
@@ -27,7 +27,7 @@ const balancer = (own: object) => ({
 });
 
 function steps(own: Partial<SelectionWorld>, from = caller()) {
-  const [port] = reachOf(HOST, from, world(own)).ports;
+  const [port] = serviceReachOf(HOST, from, world(own)).ports;
   return port?.steps.map(({ places }) => places.map(({ locality, of, share }) => `${locality} ${of.machines} ${Math.round((share ?? Number.NaN) * 100)}%`));
 }
 
@@ -53,14 +53,14 @@ describe("who is asked first", () => {
     ["consistentHash", { isHashing: true }],
   ] as const)("the shares of places are not known with the balancer %s", (name, own) => {
     const rules = rule({ balancer: { simple: "", locality: null, zoneAware: null, ...own } });
-    const [port] = reachOf(HOST, caller(), world({ rules })).ports;
+    const [port] = serviceReachOf(HOST, caller(), world({ rules })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[null, null]]);
     expect(port?.unknownShares).toEqual({ code: "balancer", balancer: name });
   });
 
   it("the share of the only place is known with every balancer", () => {
     const rules = rule({ balancer: { simple: "RANDOM", locality: null, zoneAware: null } });
-    const [port] = reachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
+    const [port] = serviceReachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[1]]);
   });
 
@@ -105,7 +105,7 @@ describe("who is asked first", () => {
     ],
     ["traffic distribution", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] }, { code: "traffic-distribution", distribution: "same-zone" }],
   ])("says why: %s", (_what, own, order) => {
-    expect(reachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
+    expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
   });
 });
 
@@ -120,7 +120,7 @@ describe("when the first place dies", () => {
     ],
     ["all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
   ])("%s", (_what, own, loss) => {
-    expect(reachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
+    expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
   });
 });
 
@@ -139,7 +139,7 @@ describe("a service with several addresses", () => {
   const reached = (own: Partial<SelectionWorld>, written: readonly string[]) => {
     const entries = [...machines(["a", "b"]), aSelectableEntry({ name: "far", locality: "eu/a", network: "vpc-2", serviceAccount: "web" })];
     const serviceEntries = [aServiceEntry({ addresses: written })];
-    return reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh: aMesh({ gateways }), entries, serviceEntries, ...own })).ports[0];
+    return serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh: aMesh({ gateways }), entries, serviceEntries, ...own })).ports[0];
   };
 
   it.each<[string, Partial<SelectionWorld>]>([
@@ -173,7 +173,7 @@ describe("a service with several addresses", () => {
 it("has no step for a Pod that istiod sends as unhealthy", () => {
   const pods = [aSelectablePod({ name: "up" }), aSelectablePod({ name: "down", address: "10.1.0.2", ready: false })];
   const endpointsOf = (own: typeof pods) => {
-    const [port] = reachOf("a.shop.svc.cluster.local", caller(), aSelectionWorld({ services: [aKubernetesService()], pods: own })).ports;
+    const [port] = serviceReachOf("a.shop.svc.cluster.local", caller(), aSelectionWorld({ services: [aKubernetesService()], pods: own })).ports;
     return port?.steps.map(({ endpoints }) => endpoints);
   };
   expect([endpointsOf(pods), endpointsOf(pods.slice(1))]).toEqual([[1], []]);
@@ -184,26 +184,26 @@ describe("what keeps a caller from a machine", () => {
 
   it("a STRICT policy and plain text: it is sent, and refuses (docs/istio.md#tls-conflicts)", () => {
     const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
-    const [port] = reachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
+    const [port] = serviceReachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
     expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
   });
 
   it("an equal address and port: the first is kept (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
-    expect(reachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
+    expect(serviceReachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
   });
 
   it("a gateway stands for machines of another network (docs/istio.md#gateway-path)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
-    const [port] = reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
+    const [port] = serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
     expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
   });
 
   it("a gateway that stands in several places is asked once, and no machine is dropped for it (docs/istio.md#gateway-weights)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
-    expect(reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
+    expect(serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
   });
 
   describe("a gateway for machines in two localities, with a direct machine in the second", () => {
@@ -211,7 +211,7 @@ describe("what keeps a caller from a machine", () => {
     const [one, two, direct] = machines(["a", "b", "b"]);
     const entries = [one, two].flatMap((far) => (far ? [{ ...far, network: "vpc-2" }] : [])).concat(direct ?? []);
     const places = (own: Partial<SelectionWorld>) =>
-      reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.flatMap((step) =>
+      serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.flatMap((step) =>
         step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round((share ?? Number.NaN) * 100)]),
       );
 
@@ -225,7 +225,9 @@ describe("what keeps a caller from a machine", () => {
     it("has no known share where callers resolve the service by DNS: Envoy can keep both copies", () => {
       const dns = { serviceEntries: [aServiceEntry({ resolution: "DNS" })], mesh: { ...mesh, gatewaysServeDns: true } };
       const shares = (own: Partial<SelectionWorld>) =>
-        reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.map((step) => step.places.map(({ share }) => share));
+        serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.map((step) =>
+          step.places.map(({ share }) => share),
+        );
       expect(shares(dns)).toEqual([[null, null]]);
       expect(shares({ ...dns, entries: entries.slice(1) })).toEqual([[1]]);
       expect(shares({ ...dns, entries: machines(["a", "b"]) })).toEqual([[0.5, 0.5]]);
@@ -266,16 +268,16 @@ describe("what keeps a caller from a machine", () => {
 
   it("another namespace that has the host: its own machines answer there", () => {
     const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
-    const reach = reachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
+    const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
     expect([reach.namespace, reach.ownership.claims.map(({ outcome }) => outcome)]).toEqual(["web", ["other-namespace-wins", "defines"]]);
   });
 
   it("exportTo: the host is unknown elsewhere", () => {
-    const reach = reachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry({ exportTo: ["."] })] }));
+    const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry({ exportTo: ["."] })] }));
     expect([reach.namespace, reach.ports]).toEqual([null, []]);
   });
 
   it("a Service's host is known by its full name", () => {
-    expect(reachOf("a.shop.svc.cluster.local", caller(), world({ services: [aKubernetesService()] })).ports[0]?.steps[0]?.endpoints).toBe(3);
+    expect(serviceReachOf("a.shop.svc.cluster.local", caller(), world({ services: [aKubernetesService()] })).ports[0]?.steps[0]?.endpoints).toBe(3);
   });
 });

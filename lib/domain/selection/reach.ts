@@ -1,18 +1,18 @@
 import { sentLocality } from "@/lib/domain/localities/locality";
-import { isNamedBy, type ZoneLoss, zoneLoss, type PlaceSetting, placeSettingOf, weighsLocalities } from "./locality-routing";
-import { type KeptEndpoints, keptEndpoints, type MachineCopy, machineCopies, type LeftOut, type SentEndpoint, weightOfAll } from "./sent-endpoints";
-import { type CallerScope, scopeOf } from "./caller-scope";
+import { type CallerScope, callerScopeOf } from "./caller-scope";
 import { type Definition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
-import { isRefused, spokenTo, takenMode } from "./mutual-tls";
+import { type LocalitySetting, localitySettingOf, matchesLocalityPattern, weighsLocalities, type ZoneLoss, zoneLoss } from "./locality-routing";
+import { acceptedTlsMode, isRefused, tlsSentTo } from "./mutual-tls";
 import { type Ownership, ownershipOf } from "./ownership";
 import type { PolicyPart } from "./policies";
 import { type KindCounts, kindCountsOf } from "./port-groups";
+import { type LeftOut, type MachineCopy, machineCopies, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints of one locality that a caller asks at one step. */
-export interface ReachedPlace {
+export interface ReachedLocality {
   readonly locality: string;
   readonly of: KindCounts;
   readonly endpoints: number;
@@ -25,7 +25,7 @@ export interface ReachedPlace {
 
 /** The endpoints that are asked together: all of the first step while enough of them are well, then the next. */
 export interface ReachStep {
-  readonly places: readonly ReachedPlace[];
+  readonly places: readonly ReachedLocality[];
   readonly endpoints: number;
 }
 
@@ -56,7 +56,7 @@ export interface PortReach {
   readonly destination: Destination;
   readonly steps: readonly ReachStep[];
   /** The places of each other outcome, if the API does not show which of them istiod sends. */
-  readonly otherwise: readonly (readonly ReachedPlace[])[];
+  readonly otherwise: readonly (readonly ReachedLocality[])[];
   /** How many share an address and a port with another and are therefore never asked (docs/istio.md#equal-addresses). */
   readonly dropped: number;
   /** Does a gateway stand in several places? It is asked with the priority of the first (docs/istio.md#gateway-weights). */
@@ -85,12 +85,12 @@ export interface Reach {
 }
 
 /** All that one caller has of one host, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path, #ejection). */
-export function reachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
-  const scope = scopeOf(world, caller, definitionsOf(world));
+export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
+  const scope = callerScopeOf(world, caller, definitionsOf(world));
   const ownership = ownershipOf(host, caller, world, scope);
   const { winner } = ownership;
   const destinations = winner === null ? [] : destinationsOfHost(winner, caller, world).filter(({ subset }) => subset === "");
-  const lists = destinations.map(({ groups }) => keptEndpoints(groups.map(withoutUnreadyAddresses)));
+  const lists = destinations.map(({ groups }) => proxyEndpoints(groups.map(withoutUnreadyAddresses)));
   const ports = destinations.flatMap((one, at) => {
     const kept = lists[at];
     return kept === undefined ? [] : [portReach(one, kept, { caller, world })];
@@ -105,7 +105,7 @@ export function reachOf(host: string, caller: Caller, world: SelectionWorld): Re
   };
 }
 
-function portReach(destination: Destination, kept: KeptEndpoints, { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld }): PortReach {
+function portReach(destination: Destination, kept: ProxyEndpoints, { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld }): PortReach {
   const { definition, port, rule, groups } = destination;
   const policy = policyFor(rule, "", port);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
@@ -114,7 +114,7 @@ function portReach(destination: Destination, kept: KeptEndpoints, { caller, worl
     destination.discovery === "EDS" || !(kept.dropped.length > 0 || groups.some((group) => group.endpoints.some(({ copies }) => copies > 1)));
   const unknownShares = unknownSharesOf(policy, areCopiesKnown);
   const isWeighing = weighsLocalities(
-    placeSettingOf(definition, policy, world.mesh),
+    localitySettingOf(definition, policy, world.mesh),
     world.mesh.outlierByDefault || (policy !== null && policy.outlier !== null),
   );
   const steps = levels.map((level) =>
@@ -133,7 +133,7 @@ function portReach(destination: Destination, kept: KeptEndpoints, { caller, worl
     otherwise: destination.otherwise.map(
       (other) =>
         stepOf(
-          keptEndpoints(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
+          proxyEndpoints(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
           { isWeighing, isKnown: areCopiesKnown },
         ).places,
     ),
@@ -142,7 +142,10 @@ function portReach(destination: Destination, kept: KeptEndpoints, { caller, worl
     unknownShares,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: orderOf(definition, policy, world, { localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size, from: caller.locality }),
+    order: localityOrderOf(definition, policy, world, {
+      localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size,
+      from: caller.locality,
+    }),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
 }
@@ -185,7 +188,7 @@ function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readon
   };
 }
 
-function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<ReachedPlace, "share"> {
+function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<ReachedLocality, "share"> {
   const direct = endpoints.flatMap(({ stands }) => (stands.for === "machine" ? [stands.held.machine] : []));
   const gateways = endpoints.filter(({ stands }) => stands.for === "gateway");
   const behind = new Set(gateways.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
@@ -202,19 +205,19 @@ function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<Rea
 function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
   if (endpoint.stands.for !== "machine") return [];
   const { machine } = endpoint.stands.held;
-  const takes = takenMode(machine, endpoint.port, world);
-  return isRefused(spokenTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
+  const takes = acceptedTlsMode(machine, endpoint.port, world);
+  return isRefused(tlsSentTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
 /** Returns the reason for the order of a service's endpoints, which are in so many localities, for a caller's locality (null = any caller). */
-export function orderOf(
+export function localityOrderOf(
   definition: Pick<Definition, "distribution" | "discovery">,
   policy: PolicyPart | null,
   world: Pick<SelectionWorld, "mesh">,
   { localities, from }: { readonly localities: number; readonly from: string | null },
 ): OrderReason {
   if (localities < 2) return { code: "one-place" };
-  const setting = placeSettingOf(definition, policy, world.mesh);
+  const setting = localitySettingOf(definition, policy, world.mesh);
   if (setting === null) return { code: "no-order", because: "off" };
   if (setting.by === "zone") return setting.setting.isEnabled ? { code: "zone-aware", from: setting.from } : { code: "no-order", because: "off" };
   return orderByLocality(setting, { definition, from, hasOutlier: isEjecting(definition, policy, world) });
@@ -226,13 +229,13 @@ function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: Policy
 }
 
 function orderByLocality(
-  { setting, from, isForced }: Extract<PlaceSetting, { by: "locality" }>,
+  { setting, from, isForced }: Extract<LocalitySetting, { by: "locality" }>,
   caller: { readonly definition: Pick<Definition, "distribution">; readonly hasOutlier: boolean; readonly from: string | null },
 ): OrderReason {
   const { definition, hasOutlier, from: locality } = caller;
   if (from === "distribution") return { code: "traffic-distribution", distribution: definition.distribution };
   if (setting.distribute !== null) {
-    const isMatched = locality === null || setting.distribute.some((one) => isNamedBy(locality, one.from));
+    const isMatched = locality === null || setting.distribute.some((one) => matchesLocalityPattern(locality, one.from));
     return { code: isMatched ? "distribute" : "not-distributed", from };
   }
   if (!hasOutlier && !isForced) return { code: "no-order", because: "no-outlier-detection" };

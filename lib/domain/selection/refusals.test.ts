@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { changed, changedMesh, refusalsOf } from "./nearest-misses";
+import { reasonsAgainst } from "./matching";
+import { applyLabelChange, applyMeshChange, refusalsOf } from "./nearest-misses";
 import type { Resolution, Selector } from "./objects";
 import type { Candidate } from "./reasons";
-import { reasonsAgainst } from "./matching";
 
 const mesh = aMesh();
 const editsOf = (selector: Selector, candidate: Candidate) => refusalsOf({ selector, candidate }, mesh)?.map(({ change }) => change);
@@ -94,8 +94,8 @@ describe("any selector and any machine", () => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
         const refusals = refusalsOf({ selector: one, candidate }, settings);
         expect(refusals).not.toBeNull();
-        const after = (refusals ?? []).reduce((pair, { change }) => changed(pair, change), { selector: one, candidate });
-        const mended = (refusals ?? []).reduce((told, { change }) => changedMesh(told, change), settings);
+        const after = (refusals ?? []).reduce((pair, { change }) => applyLabelChange(pair, change), { selector: one, candidate });
+        const mended = (refusals ?? []).reduce((told, { change }) => applyMeshChange(told, change), settings);
         expect(reasonsAgainst(after.selector, after.candidate, mended)).toEqual([]);
         expect(refusals?.length === 0).toBe(reasonsAgainst(one, candidate, settings).length === 0);
       }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { keptEndpoints, machineCopies } from "./sent-endpoints";
-import { A_CALLER } from "./world";
+import { machineCopies, proxyEndpoints } from "./sent-endpoints";
+import { ANY_CALLER } from "./world";
 
 const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
-  destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...A_CALLER, namespace: "shop", network })[0]?.groups ?? [];
+  destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...ANY_CALLER, namespace: "shop", network })[0]?.groups ?? [];
 
 describe("what a client keeps of a list", () => {
   it("of two machines with one address the first by locality (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "b", locality: "r/b" }), aSelectableEntry({ name: "a", locality: "r/a" })];
-    const { groups, dropped } = keptEndpoints(groupsOf({ entries }));
+    const { groups, dropped } = proxyEndpoints(groupsOf({ entries }));
     expect(groups.map(({ locality, endpoints }) => [locality, endpoints.length])).toEqual([
       ["r/a", 1],
       ["r/b", 0],
@@ -20,13 +20,13 @@ describe("what a client keeps of a list", () => {
 
   it("one address with two ports stays twice", () => {
     const entries = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b", ports: [["http", 81]] })];
-    expect(keptEndpoints(groupsOf({ entries })).dropped).toEqual([]);
+    expect(proxyEndpoints(groupsOf({ entries })).dropped).toEqual([]);
   });
 
   it("a gateway in three localities stays in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
     const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
-    const { groups } = keptEndpoints(groupsOf({ entries, mesh }, "vpc-1"));
+    const { groups } = proxyEndpoints(groupsOf({ entries, mesh }, "vpc-1"));
     expect(groups.map(({ endpoints }) => endpoints.length)).toEqual([1, 0, 0]);
     const behind = groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
     expect(behind.map(({ name }) => name)).toEqual(["a", "b", "c"]);
@@ -36,7 +36,9 @@ describe("what a client keeps of a list", () => {
 describe("machines of which a client keeps no endpoint", () => {
   const ports = (numbers: readonly number[]) => numbers.map((number) => ({ name: `p${number}`, number, protocol: "HTTP", target: null }));
   const copiesOf = (entries: readonly ReturnType<typeof aSelectableEntry>[], serviceEntries = [aServiceEntry({ ports: ports([80, 81]) })]) => {
-    const lists = destinationsOf(aSelectionWorld({ serviceEntries, entries }), { ...A_CALLER, namespace: "shop" }).map(({ groups }) => keptEndpoints(groups));
+    const lists = destinationsOf(aSelectionWorld({ serviceEntries, entries }), { ...ANY_CALLER, namespace: "shop" }).map(({ groups }) =>
+      proxyEndpoints(groups),
+    );
     return machineCopies(lists).map(({ machine, of }) => [machine.name, of.name]);
   };
   const [a, b] = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b" })];

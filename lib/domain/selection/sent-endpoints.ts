@@ -1,16 +1,16 @@
-import type { UnmarkedCause } from "./mutual-tls";
-import type { HeldEndpoint } from "./stored-endpoints";
 import type { LabelMap, Machine } from "./machine";
-import type { NetworkGateway } from "./world";
-import type { SliceRefusal } from "./slice-addresses";
+import type { UnmarkedCause } from "./mutual-tls";
 import type { Selector } from "./objects";
+import type { SliceRefusal } from "./slice-addresses";
+import type { StoredEndpoint } from "./stored-endpoints";
+import type { NetworkGateway } from "./world";
 
 /** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
 export interface SentEndpoint {
   readonly address: string;
   /** 0 = none: a socket. */
   readonly port: number;
-  readonly health: HeldEndpoint["health"];
+  readonly health: StoredEndpoint["health"];
   /** The weight of one copy. */
   readonly weight: number;
   /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
@@ -22,7 +22,7 @@ export interface SentEndpoint {
   /** What failoverPriority compares with the client's labels. */
   readonly labels: LabelMap;
   readonly stands:
-    | { readonly for: "machine"; readonly held: HeldEndpoint }
+    | { readonly for: "machine"; readonly held: StoredEndpoint }
     | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
 }
 
@@ -86,7 +86,7 @@ export interface LeftOut {
  * What a client's proxy makes of a list: of equal addresses and ports it keeps the first, in the order of the list
  * (docs/istio.md#equal-addresses, #gateway-weights; Envoy's source).
  */
-export interface KeptEndpoints {
+export interface ProxyEndpoints {
   readonly groups: readonly SentGroup[];
   /** Endpoints that it drops, each with the first copy in the list. */
   readonly dropped: readonly { readonly endpoint: SentEndpoint; readonly for: SentEndpoint }[];
@@ -96,7 +96,7 @@ export interface KeptEndpoints {
  * Two machines of one address are one to a client. A gateway in several localities has the priority and weight of the first,
  * and routes to the machines of all of them.
  */
-export function keptEndpoints(groups: readonly SentGroup[]): KeptEndpoints {
+export function proxyEndpoints(groups: readonly SentGroup[]): ProxyEndpoints {
   const first = new Map<string, SentEndpoint>();
   const dropped: { endpoint: SentEndpoint; for: SentEndpoint }[] = [];
   const kept = groups.map((group) => ({
@@ -113,7 +113,7 @@ export function keptEndpoints(groups: readonly SentGroup[]): KeptEndpoints {
 }
 
 /** A gateway with its machines and those of its dropped copies. */
-function withCopies(endpoint: SentEndpoint, dropped: KeptEndpoints["dropped"]): SentEndpoint {
+function withCopies(endpoint: SentEndpoint, dropped: ProxyEndpoints["dropped"]): SentEndpoint {
   const { stands } = endpoint;
   if (stands.for !== "gateway") return endpoint;
   const further = dropped.flatMap(({ endpoint: copy, for: first }) => (first === endpoint && copy.stands.for === "gateway" ? copy.stands.machines : []));
@@ -128,7 +128,7 @@ export interface MachineCopy {
 }
 
 /** The copies in the lists of all ports of a host name. */
-export function machineCopies(lists: readonly KeptEndpoints[]): readonly MachineCopy[] {
+export function machineCopies(lists: readonly ProxyEndpoints[]): readonly MachineCopy[] {
   const keyOf = ({ kind, namespace, name }: Machine) => JSON.stringify([kind, namespace, name]);
   const heldBy = ({ stands }: SentEndpoint) => (stands.for === "machine" ? stands.held : null);
   const dropped = lists.flatMap((list) => list.dropped);

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { addressState, addressStatuses, callerService } from "./caller-service";
-import { heldFor } from "./stored-endpoints";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
-import { besidePods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
-import { A_CALLER, type SelectionWorld } from "./world";
+import { addressesWithoutPods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
+import { storedEndpoints } from "./stored-endpoints";
+import { ANY_CALLER, type SelectionWorld } from "./world";
 
 const SERVICE = aKubernetesService({ selector: [] });
 const SESSIONS = aKubernetesService({ selector: [], labels: [["istio.io/persistent-session", "cookie"]] });
@@ -166,13 +166,16 @@ describe("the addresses beside selected Pods", () => {
       ],
     });
     const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.2"])] });
-    expect(besidePods(read([slice, other], {}, service), service, [pod]).map(text)).toEqual(["10.2.0.1 other=3 HEALTHY", "10.2.0.2 http=8080 HEALTHY"]);
-    expect(besidePods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
+    expect(addressesWithoutPods(read([slice, other], {}, service), service, [pod]).map(text)).toEqual([
+      "10.2.0.1 other=3 HEALTHY",
+      "10.2.0.2 http=8080 HEALTHY",
+    ]);
+    expect(addressesWithoutPods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
   });
 
   it("are endpoints of the Service as the Pods are", () => {
     const world = aSelectionWorld({ services: [service], pods: [pod], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })] });
-    const held = heldFor("a.shop.svc.cluster.local", "shop", world);
+    const held = storedEndpoints("a.shop.svc.cluster.local", "shop", world);
     expect(held.endpoints.map(({ address, port, portName, machine }) => `${machine.kind} ${address}:${port} ${portName}`)).toEqual([
       "pod 10.2.0.1:80 http",
       "pod 10.2.0.1:90 grpc",
@@ -206,7 +209,7 @@ describe("an address for a caller", () => {
     ["lacks the port", { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] }, "", "not-sent", "port-name-missing"],
   ])("%s", (_claim, own, network, state, reason) => {
     const world = aSelectionWorld({ services: [SERVICE], slices: [aSlice()], ...own });
-    const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...A_CALLER, network }, world);
+    const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...ANY_CALLER, network }, world);
     const [address] = sliceAddresses(service.origin as typeof SERVICE, world);
     const statuses = address === undefined ? [] : addressStatuses(service, address);
     expect(address && addressState(service, address, statuses)).toBe(state);
@@ -217,7 +220,7 @@ describe("an address for a caller", () => {
 /* Measured: of ten reads, nine had the values of one slice for both addresses, and one had those of the other. */
 describe("the endpoints of addresses in two slices with other values", () => {
   const outcomes = (slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE) =>
-    destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), A_CALLER).map(({ groups, otherwise, dependsOn }) => ({
+    destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), ANY_CALLER).map(({ groups, otherwise, dependsOn }) => ({
       dependsOn,
       outcomes: [groups, ...otherwise].map((all) =>
         all.flatMap(({ endpoints }) => endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)),

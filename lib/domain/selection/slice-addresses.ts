@@ -1,11 +1,10 @@
 import { compareText } from "@/lib/domain/object/compare-text";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
-import type { HeldEndpoint } from "./stored-endpoints";
-
 import { type Machine, sliceMachine } from "./machine";
-import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
 import { SESSION_LABEL } from "./matching";
+import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
+import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
 /** The reason why istiod stores no endpoint of an address (measured, docs/istio.md#endpointslices). */
@@ -21,7 +20,7 @@ export type SliceRefusal =
 export interface SlicePort {
   readonly name: string;
   readonly port: number;
-  readonly health: Exclude<HeldEndpoint["health"], "UNKNOWN">;
+  readonly health: Exclude<StoredEndpoint["health"], "UNKNOWN">;
 }
 
 /** One address of the EndpointSlices of a Service, as istiod stores it. */
@@ -73,7 +72,7 @@ export function slicePorts(ports: readonly { readonly name: string }[], address:
 }
 
 /** The addresses without the ports of selected Pods. istiod stores one endpoint for each address and port name, and the controller's slices list these Pods. */
-export function besidePods(
+export function addressesWithoutPods(
   addresses: readonly SliceAddress[],
   { ports }: Pick<KubernetesService, "ports">,
   pods: readonly SelectablePod[],
@@ -158,7 +157,7 @@ function listingOf(
 function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
   if (ready !== false) return "HEALTHY";
   if (terminating === false || labels === null) return "UNHEALTHY";
-  return labelOf(labels, SESSION_LABEL) && serving !== false ? "DRAINING" : null;
+  return valueOfLabel(labels, SESSION_LABEL) && serving !== false ? "DRAINING" : null;
 }
 
 function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceRefusal | null {

@@ -1,17 +1,17 @@
 import { compareText } from "@/lib/domain/object/compare-text";
+import { byAge } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHost, serviceNameOf } from "./host-name";
-import { byAge } from "./definitions";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
+import { candidateMachineOf, isStoredByIstiod, reasonsAgainst } from "./matching";
 import type { KubernetesService, Selector, ServiceEntry } from "./objects";
 import type { Candidate, ReasonCode } from "./reasons";
-import { isHeld, machineOf, reasonsAgainst } from "./matching";
-import { besidePods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod holds it for a host, before it looks at who asks. */
-export interface HeldEndpoint {
+export interface StoredEndpoint {
   readonly machine: Machine;
   readonly origin: Selector;
   /** The port of the origin that it serves. */
@@ -43,8 +43,8 @@ interface PortRefusal {
     | SliceRefusal;
 }
 
-export interface HeldHost {
-  readonly endpoints: readonly HeldEndpoint[];
+export interface StoredEndpoints {
+  readonly endpoints: readonly StoredEndpoint[];
   readonly refusals: readonly PortRefusal[];
   /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
   readonly unsent: readonly Machine[];
@@ -56,7 +56,7 @@ export interface HeldHost {
 export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
 /** All endpoints that istiod holds for a host in a namespace, whoever defines it there (docs/istio.md#joined-endpoints). */
-export function heldFor(host: string, namespace: string, world: SelectionWorld): HeldHost {
+export function storedEndpoints(host: string, namespace: string, world: SelectionWorld): StoredEndpoints {
   const { mesh } = world;
   const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
   const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh)).sort(byAge);
@@ -74,7 +74,7 @@ export function heldFor(host: string, namespace: string, world: SelectionWorld):
   };
 }
 
-const NOTHING_HELD: HeldHost = { endpoints: [], refusals: [], unsent: [], isContested: false };
+const NOTHING_HELD: StoredEndpoints = { endpoints: [], refusals: [], unsent: [], isContested: false };
 
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
@@ -82,19 +82,19 @@ const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Machine[] {
   if (entry.selector === null) return [];
   const isHidden = isHiddenByName(world);
-  return takenBy(entry, world)
+  return selectedCandidates(entry, world)
     .filter(isHidden)
-    .map((one) => machineOf(one, world.mesh));
+    .map((one) => candidateMachineOf(one, world.mesh));
 }
 
 function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidate) => boolean {
   return (candidate) =>
     candidate.kind === "pod" &&
-    entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isHeld(entry, mesh));
+    entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isStoredByIstiod(entry, mesh));
 }
 
 /** The machines that a selector takes, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
-export function takenBy(selector: Selector, world: SelectionWorld): readonly Candidate[] {
+export function selectedCandidates(selector: Selector, world: SelectionWorld): readonly Candidate[] {
   const candidates: Candidate[] = [
     ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
     ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
@@ -107,7 +107,7 @@ export function takenBy(selector: Selector, world: SelectionWorld): readonly Can
   return taken.sort((a, b) => (a.kind === b.kind ? compareText(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
 }
 
-function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly HeldEndpoint[] {
+function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly StoredEndpoint[] {
   const machines = machinesOf(entry, host, world);
   const copies = copiesOf(entry);
   return machines.flatMap((machine) =>
@@ -134,21 +134,21 @@ function withoutFullMask(address: string): string {
 /** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (docs/istio.md#resolution). */
 function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
   const isHidden = isHiddenByName(world);
-  if (entry.selector !== null) return takenBy(entry, world).flatMap((one) => (isHidden(one) ? [] : [machineOf(one, world.mesh)]));
+  if (entry.selector !== null) return selectedCandidates(entry, world).flatMap((one) => (isHidden(one) ? [] : [candidateMachineOf(one, world.mesh)]));
   const isDns = entry.resolution === "DNS" || entry.resolution === "DNS_ROUND_ROBIN";
   if (entry.endpoints.length === 0 && isDns) return [hostMachine(host, entry)];
   return entry.endpoints.map((endpoint, index) => inlineMachine(endpoint, { ...entry, index }, world.mesh));
 }
 
-function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "copies" | "health"> {
+function baseOf(machine: Machine): Pick<StoredEndpoint, "machine" | "address" | "copies" | "health"> {
   const address = addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address;
   return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
 }
 
 /** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (docs/istio.md#round-robin). */
-function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Pick<HeldHost, "endpoints" | "refusals"> {
+function withOneOfRoundRobin(lists: readonly (readonly StoredEndpoint[])[]): Pick<StoredEndpoints, "endpoints" | "refusals"> {
   const first = new Map<number, string>();
-  const endpoints: HeldEndpoint[] = [];
+  const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   for (const held of lists.flat()) {
     const number = held.portNumber ?? 0;
@@ -164,13 +164,13 @@ function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): Pick<
   return { endpoints, refusals };
 }
 
-function ofKubernetesService(service: KubernetesService, world: SelectionWorld): HeldHost {
-  const endpoints: HeldEndpoint[] = [];
+function ofKubernetesService(service: KubernetesService, world: SelectionWorld): StoredEndpoints {
+  const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   // Kubernetes lists the Pods of a headless Service too; istiod holds them, though clients do not ask for them.
-  const taken = takenBy({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
+  const taken = selectedCandidates({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
   for (const candidate of taken) {
-    const machine = machineOf(candidate, world.mesh);
+    const machine = candidateMachineOf(candidate, world.mesh);
     for (const port of service.ports) {
       const first = service.ports.find(({ number }) => number === port.number);
       if (candidate.kind === "entry" && first !== undefined && first !== port) {
@@ -188,18 +188,32 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   const isReplaced = ({ name }: { readonly name: string }) => world.laterSliceFirst === true && contested.has(name);
   const listed = ofSlices(
     service,
-    besidePods(
+    addressesWithoutPods(
       addresses,
       service,
       pods.filter((pod) => !isReplaced(pod)),
     ),
   );
-  const isKept = ({ machine, address, portName }: HeldEndpoint) =>
+  const isKept = ({ machine, address, portName }: StoredEndpoint) =>
     machine.kind !== "pod" || !isReplaced(machine) || !listed.endpoints.some((one) => one.address === address && one.portName === portName);
   return {
-    ...{ endpoints: [...endpoints.filter(isKept), ...listed.endpoints], refusals: [...refusals, ...listed.refusals], unsent: listed.unsent },
+    ...{
+      endpoints: [...firstOfEachAddress(endpoints).filter(isKept), ...listed.endpoints],
+      refusals: [...refusals, ...listed.refusals],
+      unsent: listed.unsent,
+    },
     isContested: listed.isContested || contested.size > 0,
   };
+}
+
+/** Of Pods with one address, as in the host network of a Node, the first counts: istiod stores one endpoint for each address and port name. */
+function firstOfEachAddress(endpoints: readonly StoredEndpoint[]): readonly StoredEndpoint[] {
+  const seen = new Set<string>();
+  return endpoints.filter(({ machine, address, portName }) => {
+    if (machine.kind !== "pod") return true;
+    const key = `${address} ${portName}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
 }
 
 /**
@@ -210,15 +224,15 @@ function ofEntrySlices(
   host: string,
   { namespace, service, first }: { readonly namespace: string; readonly service: KubernetesService | undefined; readonly first: ServiceEntry | undefined },
   world: SelectionWorld,
-): HeldHost {
+): StoredEndpoints {
   const name = serviceNameOf(host, namespace, world.mesh.domain);
   if (first === undefined || name === null) return NOTHING_HELD;
   return ofSlices(first, sliceAddresses({ namespace, name, labels: service?.labels ?? null }, world));
 }
 
 /** The addresses of EndpointSlices. They join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
-function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): HeldHost {
-  const endpoints: HeldEndpoint[] = [];
+function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): StoredEndpoints {
+  const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   const unsent: Machine[] = [];
   for (const { machine, ports, refusal } of addresses) {
@@ -234,7 +248,7 @@ function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): HeldHos
 }
 
 /** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */
-function healthOf(candidate: Candidate, service: KubernetesService): HeldEndpoint["health"] {
+function healthOf(candidate: Candidate, service: KubernetesService): StoredEndpoint["health"] {
   if (candidate.kind === "entry") return "UNKNOWN";
   return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";
 }

@@ -1,9 +1,9 @@
-import { supposing, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { assumingRelease, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
-import type { MeshSettings, NetworkGateway, Caller } from "./world";
 import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
+import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 
@@ -45,7 +45,7 @@ export function throughGateways(
  * The mesh with the gateways that istiod uses for a service. For names that callers resolve it has a second list: the gateways of `meshNetworks`, and those of
  * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known: the mesh without them. `dnsViews` has both.
  */
-export function meshFor(discovery: Discovery, mesh: MeshSettings): MeshSettings {
+export function networkMesh(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
@@ -63,12 +63,12 @@ export interface NetworkView {
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
-  const versions = isForcing ? supposing(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
+  const versions = isForcing ? assumingRelease(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
   return versions.flatMap((version) => viewsOf(discovery, caller, version));
 }
 
 function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
-  const usual = meshFor(discovery, mesh);
+  const usual = networkMesh(discovery, mesh);
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
   return meshes.flatMap((one) => {
     if (caller.families !== null) return [{ mesh: one, caller }];

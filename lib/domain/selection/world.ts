@@ -1,8 +1,8 @@
 import type { IstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
-import type { LocalityBalancing, ZoneAwareBalancing, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "./policies";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
+import type { DestinationRule, LocalityBalancing, PeerAuthentication, Sidecar, VirtualService, ZoneAwareBalancing } from "./policies";
 
 /** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (docs/istio.md#gateways). */
 export interface NetworkGateway {
@@ -125,4 +125,4 @@ export interface Caller {
   readonly families: readonly (4 | 6)[] | null;
 }
 
-export const A_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };
+export const ANY_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry } from "@/lib/testing/selection";
-import { nearMiss } from "./nearest-selector";
+import { nearestSelectorMiss } from "./nearest-selector";
 
 const service = (name: string, pairs: Readonly<Record<string, string>>, own = {}) =>
   aKubernetesService({ namespace: "logistics", name, selector: labelSet(Object.entries(pairs)), ...own });
@@ -23,21 +23,21 @@ describe("the selector that nearly takes a machine", () => {
       service("labels", { app: "label-printer" }),
       service("stock", { app: "stock" }, { isHeadless: true }),
     ];
-    expect(nearMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
+    expect(nearestSelectorMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
   });
 
   it("is of several that differ in one label the one spelled most like it", () => {
     const alike = ["a", "ledger", "label-printer", "z"].map((app) => service(app, { app }));
-    expect(nearMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
+    expect(nearestSelectorMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
   });
 
   it("names what differs", () => {
-    const near = nearMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
+    const near = nearestSelectorMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
     expect(near?.refusals.map(({ reason }) => reason)).toEqual([{ code: "labels-differ", pairs: [{ key: "app", wanted: "label-printer", found: "labels" }] }]);
   });
 
   it("is found among a thousand that differ in more", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => service(`far-${at}`, { app: `x${at}`, tier: "y", zone: "z" }));
-    expect(nearMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
+    expect(nearestSelectorMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
   });
 });

@@ -1,10 +1,10 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import { type Miss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/matching";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** So many selectors are asked in full: those that differ in the fewest labels. */
 const SHORTLIST = 12;
@@ -15,8 +15,8 @@ export type NearMiss = Miss & { readonly selector: Selector };
  * The selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels, of these the ones spelled most like it; null where there is none,
  * or where none of them wants anything like what the machine has. Its cost is one look at each selector's labels.
  */
-export function nearMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
-  const { labels } = machineOf(candidate, mesh);
+export function nearestSelectorMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
+  const { labels } = candidateMachineOf(candidate, mesh);
   const ranked = selectors
     .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels) }))
     .filter(({ selector, missing }) => isNear(selector, missing, labels))

@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type HostTally, hostStatusOf, machineShare, compareHostHarm, HOST_STATUSES, type HostStatus, hostTone, type NotSent, notSentOf } from "./service-status";
 import type { Reason } from "@/lib/domain/selection/reasons";
+import {
+  compareServiceTrouble,
+  type EndpointTally,
+  machineShare,
+  type NotSentKind,
+  notSentOf,
+  SERVICE_STATUSES,
+  type ServiceStatus,
+  serviceStatusOf,
+  serviceTone,
+} from "./service-status";
 
-const machines = (taken: number, serving = taken, rest: Partial<NonNullable<HostTally["machines"]>> = {}) => ({
+const machines = (taken: number, serving = taken, rest: Partial<NonNullable<EndpointTally["machines"]>> = {}) => ({
   taken,
   serving,
   ...{ inDoubt: 0, draining: 0, awaiting: 0, notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 },
@@ -11,7 +21,7 @@ const machines = (taken: number, serving = taken, rest: Partial<NonNullable<Host
 });
 const pods = (taken: number, ready = taken) => ({ taken, ready });
 const addresses = (taken: number, ready = taken, doubted = 0) => ({ taken, ready, doubted });
-const NOBODY: HostTally = {
+const NOBODY: EndpointTally = {
   machines: machines(0),
   absent: 0,
   pods: pods(0),
@@ -26,13 +36,13 @@ const NOBODY: HostTally = {
 };
 
 /** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
-function told(tally: Partial<HostTally>): string {
-  const { kind, count, of, lacks, podsSeen } = hostStatusOf({ ...NOBODY, written: tally.inline ?? 0, ...tally });
+function told(tally: Partial<EndpointTally>): string {
+  const { kind, count, of, lacks, podsSeen } = serviceStatusOf({ ...NOBODY, written: tally.inline ?? 0, ...tally });
   return [kind, of > 0 ? `${count}/${of}` : "", lacks ?? "", podsSeen ? "" : "?"].filter((word) => word !== "").join(" ");
 }
 
 describe("the status of a host", () => {
-  it.each<[claim: string, tally: Partial<HostTally>, status: string]>([
+  it.each<[claim: string, tally: Partial<EndpointTally>, status: string]>([
     ["all machines are lost", { machines: machines(22, 0) }, "nobody 22/22"],
     ["all machines are gone that were held, though none is registered any more", { absent: 22 }, "nobody 22/22"],
     ["no Pod is ready, and there is nobody else", { pods: pods(3, 0) }, "nobody 3/3"],
@@ -114,15 +124,21 @@ describe("the share of machines by weight", () => {
   });
 });
 
-const status = (kind: HostStatus["kind"], count = 0, of = 0, lacks: HostStatus["lacks"] = null): HostStatus => ({ kind, count, of, lacks, podsSeen: true });
+const status = (kind: ServiceStatus["kind"], count = 0, of = 0, lacks: ServiceStatus["lacks"] = null): ServiceStatus => ({
+  kind,
+  count,
+  of,
+  lacks,
+  podsSeen: true,
+});
 
 describe("the order of hosts by harm", () => {
   it("puts those with nobody left first, and follows the statuses from there", () => {
-    const shuffled = [...HOST_STATUSES].reverse().map((kind) => status(kind, 1, 2));
-    expect(shuffled.sort(compareHostHarm).map(({ kind }) => kind)).toEqual(HOST_STATUSES);
+    const shuffled = [...SERVICE_STATUSES].reverse().map((kind) => status(kind, 1, 2));
+    expect(shuffled.sort(compareServiceTrouble).map(({ kind }) => kind)).toEqual(SERVICE_STATUSES);
   });
 
-  it.each<[claim: string, first: HostStatus, second: HostStatus]>([
+  it.each<[claim: string, first: ServiceStatus, second: ServiceStatus]>([
     ["one with nobody left, however small", status("nobody", 1, 1), status("missing", 400, 500, "machines")],
     ["the larger of two with nobody left", status("nobody", 22, 22), status("nobody", 3, 3)],
     ["eight of ten before ten of ten thousand", status("missing", 8, 10, "machines"), status("missing", 10, 10_000, "machines")],
@@ -130,12 +146,12 @@ describe("the order of hosts by harm", () => {
     ["Pods before what nobody vouches for", status("missing", 1, 6, "pods"), status("unverified", 9, 9)],
     ["more in doubt before fewer", status("unverified", 5, 9), status("unverified", 2, 9)],
   ])("%s", (_claim, first, second) => {
-    expect(compareHostHarm(first, second)).toBeLessThan(0);
-    expect(compareHostHarm(second, first)).toBeGreaterThan(0);
+    expect(compareServiceTrouble(first, second)).toBeLessThan(0);
+    expect(compareServiceTrouble(second, first)).toBeGreaterThan(0);
   });
 
   it("leaves those that are equally well in the order that names give them", () => {
-    expect(compareHostHarm(status("serves"), status("serves"))).toBe(0);
+    expect(compareServiceTrouble(status("serves"), status("serves"))).toBe(0);
   });
 });
 
@@ -143,22 +159,22 @@ const sound = { lacks: null, podsSeen: true } as const;
 
 describe("the tone of a host", () => {
   it("is green for one that everybody serves, live and in sight, and for no other", () => {
-    expect(HOST_STATUSES.filter((kind) => hostTone({ ...sound, kind }, { kind: "live" }) === "good")).toEqual(["serves"]);
-    expect(hostTone({ ...sound, kind: "serves", podsSeen: false }, { kind: "live" })).toBe("blind");
-    expect(hostTone({ ...sound, kind: "serves" }, { kind: "live", notVerified: { source: "istiod-pods", namespace: "*" } })).toBe("blind");
+    expect(SERVICE_STATUSES.filter((kind) => serviceTone({ ...sound, kind }, { kind: "live" }) === "good")).toEqual(["serves"]);
+    expect(serviceTone({ ...sound, kind: "serves", podsSeen: false }, { kind: "live" })).toBe("blind");
+    expect(serviceTone({ ...sound, kind: "serves" }, { kind: "live", notVerified: { source: "istiod-pods", namespace: "*" } })).toBe("blind");
   });
 
   it.each(["starting", "catching-up", "stale", "denied", "absent", "past"] as const)(
     "is never green while its source is %s, and trouble keeps its colour",
     (kind) => {
-      expect(HOST_STATUSES.map((status) => hostTone({ ...sound, kind: status }, { kind }))).not.toContain("good");
-      expect(hostTone({ ...sound, kind: "nobody" }, { kind })).toBe("bad");
+      expect(SERVICE_STATUSES.map((status) => serviceTone({ ...sound, kind: status }, { kind }))).not.toContain("good");
+      expect(serviceTone({ ...sound, kind: "nobody" }, { kind })).toBe("bad");
     },
   );
 
   it("is a warning where Pods alone are missing", () => {
-    expect(hostTone({ kind: "missing", lacks: "pods", podsSeen: true }, { kind: "live" })).toBe("warn");
-    expect(hostTone({ kind: "missing", lacks: "both", podsSeen: true }, { kind: "live" })).toBe("bad");
+    expect(serviceTone({ kind: "missing", lacks: "pods", podsSeen: true }, { kind: "live" })).toBe("warn");
+    expect(serviceTone({ kind: "missing", lacks: "both", podsSeen: true }, { kind: "live" })).toBe("bad");
   });
 });
 
@@ -166,7 +182,7 @@ const unhealthy: Reason = { code: "unhealthy", status: "False", message: "503" }
 const awaiting: Reason = { code: "awaiting-first-probe" };
 const draining: Reason = { code: "draining", value: "1" };
 
-it.each<[claim: string, reasons: readonly Reason[], kind: NotSent]>([
+it.each<[claim: string, reasons: readonly Reason[], kind: NotSentKind]>([
   ["it fails its probe", [unhealthy], "failing"],
   ["somebody drains it", [draining], "draining"],
   ["its first probe has not come yet", [awaiting], "awaiting"],

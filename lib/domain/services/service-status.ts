@@ -1,10 +1,10 @@
-import { compareHarm, type Harm } from "@/lib/domain/verdict/tiers";
-import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
-import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
+import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
+import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
+import { compareTrouble, type TroubleSize } from "@/lib/domain/verdict/tiers";
 
 /** The machines that a selector takes, counted by what callers have of them. */
-export interface TakenMachines {
+export interface SelectedMachines {
   /** It matches them, whether or not they answer just now. */
   readonly taken: number;
   readonly serving: number;
@@ -18,10 +18,10 @@ export interface TakenMachines {
 }
 
 /** The same as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
-export interface ReachedMachines extends TakenMachines, Readonly<Record<NotReached, number>> {}
+export interface ReachedMachines extends SelectedMachines, Readonly<Record<NotReachedKind, number>> {}
 
 /** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
-export interface HostTally {
+export interface EndpointTally {
   readonly machines: ReachedMachines | null;
   /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
   readonly absent: number;
@@ -44,7 +44,7 @@ export interface HostTally {
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
-export const HOST_STATUSES = [
+export const SERVICE_STATUSES = [
   "nobody",
   "missing",
   "unverified",
@@ -57,11 +57,11 @@ export const HOST_STATUSES = [
   "unchecked",
   "serves",
 ] as const;
-export type HostStatusKind = (typeof HOST_STATUSES)[number];
+export type ServiceStatusKind = (typeof SERVICE_STATUSES)[number];
 
 /** One word for a host. */
-export interface HostStatus {
-  readonly kind: HostStatusKind;
+export interface ServiceStatus {
+  readonly kind: ServiceStatusKind;
   /**
    * The number of machines that it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are
    * not sent; else 0.
@@ -79,7 +79,7 @@ export interface HostStatus {
  * The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices,
  * or their history. A selector that selects nothing is trouble only if it had a machine before.
  */
-export function hostStatusOf(tally: HostTally): HostStatus {
+export function serviceStatusOf(tally: EndpointTally): ServiceStatus {
   const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause, lostAll } = tally;
   const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
   if (machines === null || (tally.needsSlices && addresses === null)) return { ...told, kind: "unknown" };
@@ -123,7 +123,7 @@ export function machineShare(weights: { readonly machines: number | null; readon
 }
 
 /** Who of the taken and held is not there or fails (`there`: all other machines); only kinds of which somebody is missing count in `of`. */
-function missingOf({ size, there, pods, addresses }: Pick<HostTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
+function missingOf({ size, there, pods, addresses }: Pick<EndpointTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
   const parts = [
     { lacks: "machines", count: Math.max(0, size - there), of: size },
     { lacks: "pods", count: pods === null ? 0 : pods.taken - pods.ready, of: pods?.taken ?? 0 },
@@ -139,16 +139,16 @@ function missingOf({ size, there, pods, addresses }: Pick<HostTally, "pods" | "a
  * Orders hosts by what their callers suffer, the most first; 0 = equal. A host with nobody left comes before any other, whatever its size; then by
  * HOST_STATUSES; within one status by how many it is about and what share that is. Machines count before Pods: Kubernetes looks after those.
  */
-export function compareHostHarm(a: HostStatus, b: HostStatus): number {
-  return rankOf(a) - rankOf(b) || compareHarm(harmOf(a), harmOf(b), 0);
+export function compareServiceTrouble(a: ServiceStatus, b: ServiceStatus): number {
+  return rankOf(a) - rankOf(b) || compareTrouble(harmOf(a), harmOf(b), 0);
 }
 
 /** Missing Pods alone come after missing machines. */
-function rankOf({ kind, lacks }: HostStatus): number {
-  return HOST_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);
+function rankOf({ kind, lacks }: ServiceStatus): number {
+  return SERVICE_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);
 }
 
-function harmOf({ kind, count, of }: HostStatus): Harm {
+function harmOf({ kind, count, of }: ServiceStatus): TroubleSize {
   const isGone = kind === "nobody" || kind === "missing";
   return { notServing: isGone ? count : 0, size: of, inDoubt: kind === "unverified" ? count : 0, since: null };
 }
@@ -165,7 +165,7 @@ const TONES = {
   "takes-nobody": "idle",
   unchecked: "idle",
   serves: "good",
-} as const satisfies Record<HostStatusKind, Tone>;
+} as const satisfies Record<ServiceStatusKind, Tone>;
 
 /** The freshness of a host. `notVerified`: a hidden source that verifies connections of machines. */
 interface HostFreshness extends Pick<PageFreshness, "kind"> {
@@ -176,7 +176,10 @@ interface HostFreshness extends Pick<PageFreshness, "kind"> {
  * The tone of a host: green only while its source is live, all of its endpoints are visible and the connections of its machines can be verified; Pods
  * alone that are missing are Kubernetes' to see to.
  */
-export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness, notVerified }: HostFreshness): Tone {
+export function serviceTone(
+  { kind, lacks, podsSeen }: Pick<ServiceStatus, "kind" | "lacks" | "podsSeen">,
+  { kind: freshness, notVerified }: HostFreshness,
+): Tone {
   const tone = TONES[kind];
   if (kind === "missing" && (lacks === "pods" || lacks === "addresses")) return "warn";
   if (tone !== "good") return tone;
@@ -188,12 +191,12 @@ export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "l
  * Why callers are not sent a machine that a selector takes: it fails, somebody drains it, or its first probe has not come yet. What fails is missed;
  * what drains goes on somebody's wish, and what waits comes by itself.
  */
-export type NotSent = "failing" | "draining" | "awaiting";
+export type NotSentKind = "failing" | "draining" | "awaiting";
 
 /**
  * The kind of a machine that is not sent, by what speaks against it; a failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining).
  */
-export function notSentOf(reasons: readonly Reason[]): NotSent {
+export function notSentOf(reasons: readonly Reason[]): NotSentKind {
   const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
   return has("draining") ? "draining" : "awaiting";
@@ -206,10 +209,10 @@ const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting
  * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path
  * leads to the machine. Or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) excludes it.
  */
-export type NotReached = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
+export type NotReachedKind = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
 
 /** The kind of a machine that istiod does not send to a caller though the machine is well. Null: the object has no port with endpoints. */
-export function notReachedOf(reason: NotSentReason | null): NotReached {
+export function notReachedKindOf(reason: NotSentReason | null): NotReachedKind {
   if (reason === null) return "notOwned";
   switch (reason.code) {
     case "not-owner":

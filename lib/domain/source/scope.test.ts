@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inScope, type NamespaceScope, scopeOf, type WatchedKind } from "./scope";
+import { isInScope, type NamespaceScope, scopeOf, type WatchedKind } from "./scope";
 
 const kinds = (...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
 
@@ -12,8 +12,8 @@ describe("a scope", () => {
     ["a kind that is not there", "pods", "istio-system", false],
   ] as const)("tells what may be seen: %s", (_claim, kind, namespace, may) => {
     const scope = scopeOf(new Map([["eu", kinds(["workloadentries", "all"], ["services", ["shop"]], ["nodes", []])]]));
-    expect(inScope(scope, "eu", kind, namespace)).toBe(may);
-    expect(inScope(scope, "us", kind, namespace)).toBe(false);
+    expect(isInScope(scope, "eu", kind, namespace)).toBe(may);
+    expect(isInScope(scope, "us", kind, namespace)).toBe(false);
   });
 
   it("has one key, in whatever order it is told, and another for every difference", () => {

@@ -1,5 +1,5 @@
 import { compareText } from "@/lib/domain/object/compare-text";
-import { SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "./source";
+import { SOURCE_NAMES, SOURCES, type SourceName, sourceDefinition } from "./source";
 
 /** A kind that a viewer may or may not see, by its Kubernetes plural: access is asked of Kubernetes by kind. Several sources may be of one kind. */
 export type WatchedKind = (typeof SOURCES)[SourceName]["kind"];
@@ -27,11 +27,11 @@ export interface Viewer {
   readonly scope: Scope;
   readonly mayWrite: boolean;
   /** Set where what may be seen of some clusters could not be checked of late. */
-  readonly held?: HeldScope;
+  readonly held?: CachedScope;
 }
 
 /** What may be seen of these clusters could not be checked: they are not in the scope, and what is shown of them already stands still. */
-export interface HeldScope {
+export interface CachedScope {
   readonly clusters: ReadonlySet<string>;
   /** The key of the scope with them, as it was allowed last: what is shown already has it. */
   readonly key: string;
@@ -55,13 +55,13 @@ export function scopeOf(clusters: ReadonlyMap<string, ReadonlyMap<WatchedKind, N
 }
 
 /** The scope without these clusters: whoever sees by it is told that there may be more. */
-export function withoutClusters(scope: Scope, clusters: ReadonlySet<string>): Scope {
+export function scopeWithoutClusters(scope: Scope, clusters: ReadonlySet<string>): Scope {
   const known = [...scope.knownClusters].filter((cluster) => !clusters.has(cluster));
   return scopeOf(new Map([...scope.clusters].filter(([cluster]) => !clusters.has(cluster))), { known, isPartial: true });
 }
 
 /** May this scope see objects of the kind in the namespace? */
-export function inScope(scope: Scope, cluster: string, kind: WatchedKind, namespace: string): boolean {
+export function isInScope(scope: Scope, cluster: string, kind: WatchedKind, namespace: string): boolean {
   const namespaces = scope.clusters.get(cluster)?.get(kind);
   if (namespaces === undefined) return false;
   return hasNamespace(namespaces, namespace);
@@ -80,7 +80,7 @@ export function isTeamKind(kind: WatchedKind): boolean {
 /** The namespaces in which a scope has a source of a cluster: "all", or these; none = out of sight. */
 export function namespacesOfSource(scope: Scope, cluster: string, source: SourceName): NamespaceScope {
   const kinds: ReadonlyMap<string, NamespaceScope> | undefined = scope.clusters.get(cluster);
-  const { kind, beside } = sourceLine(source);
+  const { kind, beside } = sourceDefinition(source);
   const own = kinds?.get(kind) ?? [];
   return beside === undefined ? own : commonNamespaces(own, kinds?.get(beside) ?? []);
 }

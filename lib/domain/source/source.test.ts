@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
-import { blindSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VOUCHING_SOURCES, YAML_KINDS } from "./source";
+import { firstHiddenSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
   it("are named by their kind where all of a kind is one source, else by a name that no kind has", () => {
@@ -20,7 +20,7 @@ describe("sources", () => {
 
   it.each([
     ["verdicts", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
-    ["vouching", VOUCHING_SOURCES, ["istiod-pods", "nodes"]],
+    ["vouching", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
   ])("say what is needed for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
   it("have YAML on a page only of kinds whose objects are all those of teams", () => {
@@ -40,7 +40,7 @@ describe("sources", () => {
     ["istiod-pods", "istiod-pods"],
     ["workloadentries in shop", "workloadentries"],
     ["istiod-pods in eu/in in", "istiod-pods"],
-  ])("are what a gap names: %j", (blind, expected) => expect(blindSource(blind)).toBe(expected));
+  ])("are what a gap names: %j", (blind, expected) => expect(firstHiddenSource(blind)).toBe(expected));
 });
 
 describe("a scope and a source", () => {

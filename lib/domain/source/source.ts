@@ -66,22 +66,22 @@ export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "fi
 export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
 
 /** The sources without which nobody can tell whether a replica holds its connections: istiod's Pods and their Nodes. */
-export const VOUCHING_SOURCES = sourcesNeededFor("vouching");
+export const VERIFYING_SOURCES = sourcesNeededFor("vouching");
 
 /** All of them: of no other kind does the server hand out an object, and of each the right to `get` is needed. */
 export const YAML_KINDS: readonly YamlKind[] = SOURCE_NAMES.filter(hasYaml).map((name) => SOURCES[name].kind);
 
 /** What is declared of a source. */
-export function sourceLine(name: SourceName): SourceLine {
+export function sourceDefinition(name: SourceName): SourceLine {
   return SOURCES[name];
 }
 
 function hasYaml(name: SourceName): name is YamlSource {
-  return sourceLine(name).hasYaml === true;
+  return sourceDefinition(name).hasYaml === true;
 }
 
 function sourcesNeededFor(purpose: SourceLine["neededFor"][number]): readonly SourceName[] {
-  return SOURCE_NAMES.filter((name) => sourceLine(name).neededFor.includes(purpose));
+  return SOURCE_NAMES.filter((name) => sourceDefinition(name).neededFor.includes(purpose));
 }
 
 /** A source by its name; undefined where a text names none. */
@@ -90,6 +90,6 @@ export function sourceNamed(text: string): SourceName | undefined {
 }
 
 /** Of what nobody saw for a while ("SOURCE", or "SOURCE in PLACE", as gaps name it): the source. */
-export function blindSource(blind: string): string {
+export function firstHiddenSource(blind: string): string {
   return blind.split(" in ", 1)[0] ?? blind;
 }

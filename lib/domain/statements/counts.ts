@@ -1,4 +1,4 @@
-import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { countInWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { Statement } from "./statement";
 
@@ -17,7 +17,7 @@ export function troubleStates(counts: TroubleCounts): readonly (readonly [word: 
 
 /** `counts` is indexed by state code. */
 export function troubleCounts(counts: readonly number[]): TroubleCounts {
-  return Object.fromEntries(TROUBLE_WORDS.flatMap((word) => (countOfWord(counts, word) > 0 ? [[word, countOfWord(counts, word)]] : [])));
+  return Object.fromEntries(TROUBLE_WORDS.flatMap((word) => (countInWord(counts, word) > 0 ? [[word, countInWord(counts, word)]] : [])));
 }
 
 /** The number of machines in any trouble. */

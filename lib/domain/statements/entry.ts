@@ -1,12 +1,12 @@
-import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
-import type { NextAction } from "@/lib/domain/verdict/next-action";
 import type { Origin } from "@/lib/domain/entry/origin";
+import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { NextAction } from "@/lib/domain/verdict/next-action";
 import type { Connection, Serving, State } from "@/lib/domain/verdict/verdict";
 
 /** The verdict of an entry; `EntryRow` has it all. Moments in milliseconds. */
-export interface JudgedEntry {
+export interface EntryWithVerdict {
   readonly namespace: string;
   readonly name: string;
   readonly state: State;
@@ -77,7 +77,7 @@ export interface EntryTraffic extends Statement {
 
 /** The statement of an entry's page. `services` null = not read yet. `reach`: of an entry without an address. */
 export function entryTraffic(
-  row: JudgedEntry & { readonly network: string },
+  row: EntryWithVerdict & { readonly network: string },
   services: SelectingServices | null,
   reach: AddressReach | null = null,
 ): EntryTraffic {
@@ -100,14 +100,14 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
 }
 
 /** The outcome for callers, as a reach; null = the statement has none. */
-export function reachOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
+export function entryReachOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
   return own === null || others === null || none === null ? null : { own, others, none };
 }
 
 /** The reason of an entry's state in one column of a table. Null or "" = no such value. */
 export type EntryWhy = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
 
-export function entryWhy(row: Pick<JudgedEntry, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryWhy {
+export function entryWhy(row: Pick<EntryWithVerdict, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryWhy {
   const { state, connectionWhy, message, controller, deadline } = row;
   return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
 }
@@ -153,7 +153,7 @@ export interface EntryGone extends Statement {
   readonly state: State;
 }
 
-export function entryGone({ namespace, name, state }: Pick<JudgedEntry, "namespace" | "name" | "state">): EntryGone {
+export function entryGone({ namespace, name, state }: Pick<EntryWithVerdict, "namespace" | "name" | "state">): EntryGone {
   return { kind: "entry-gone", namespace, entry: name, state };
 }
 

@@ -65,7 +65,7 @@ interface FoundRow {
 }
 
 /** The sentence of one finding: its rule, its objects, and each value of its evidence. */
-export interface Found extends Statement {
+export interface ObjectFinding extends Statement {
   readonly kind: "found";
   readonly rule: string;
   readonly objects: readonly string[];
@@ -74,7 +74,7 @@ export interface Found extends Statement {
 /** Keys that can be part of an attribute's name. A later version may have stored others. */
 const KEY = /^[a-z][A-Za-z0-9]{0,40}$/;
 
-export function foundStatement({ code, objects, evidence }: FoundRow): Found {
+export function foundStatement({ code, objects, evidence }: FoundRow): ObjectFinding {
   const known = Object.fromEntries(Object.entries(evidence).filter(([key]) => KEY.test(key)));
   return { ...known, kind: "found", rule: code, objects: objects.map(({ name }) => name) };
 }

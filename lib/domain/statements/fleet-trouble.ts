@@ -1,13 +1,13 @@
-import { type SharedAcross, sharedAcross } from "@/lib/domain/verdict/shared-traits";
-import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
-import { isCollected } from "@/lib/domain/history/loss-cause";
-import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { isGarbageCollected } from "@/lib/domain/history/loss-cause";
 import type { Statement } from "@/lib/domain/statements/statement";
+import { type SeparatingTrait, separatingTraitsOfFleet } from "@/lib/domain/verdict/shared-traits";
+import { countInWord } from "@/lib/domain/verdict/state-code";
+import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { State } from "@/lib/domain/verdict/verdict";
+import { type CountedMachines, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 import type { GroupLost } from "./group";
 import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
 import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
-import { type CountedMachines, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 
 /** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
 export interface TroubledFleet {
@@ -17,7 +17,7 @@ export interface TroubledFleet {
   readonly lost: number;
   readonly groupsLosing: number;
   /** Failed machines, the number of their groups, and values that separate them from all others: `count` of the `of` machines with the value failed. */
-  readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SharedAcross[] };
+  readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SeparatingTrait[] };
   /**
    * A rollout of istiod with machines that still name an ended replica: `waiting` of them, of which `unverified` had time to reconnect. `version`: of the new
    * replicas, "" = not known. `since`: the first start of these. Null = none.
@@ -233,7 +233,7 @@ export function worstTrouble(input: TroubleInput): FleetTrouble | null {
 function isByDeletion(service: ServiceWithoutEndpoint | undefined, worst: WorstGroup | null): boolean {
   if (service === undefined || worst?.deleted === undefined || service.since === null) return false;
   const { cluster, namespace, deleted } = worst;
-  return service.cluster === cluster && service.namespace === namespace && isCollected(deleted.at, service.since);
+  return service.cluster === cluster && service.namespace === namespace && isGarbageCollected(deleted.at, service.since);
 }
 
 /** The quiet line: a rollout, old trouble, and a history that is not recorded. */
@@ -274,7 +274,7 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
 function weightOfRow(worst: WorstGroup | null): number {
   if (worst === null) return 0;
   const { rollUp, lost, missing } = worst;
-  const number = countOfWord(rollUp.counts, "unhealthy") + lost + missing;
+  const number = countInWord(rollUp.counts, "unhealthy") + lost + missing;
   return (number * number) / Math.max(rollUp.fullTotal, 1);
 }
 
@@ -285,7 +285,7 @@ function notVerified({ replicas }: TroubledFleet): readonly NotVerified[] {
 function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses | null): FleetLost | null {
   if (groupsLosing < 2 || losses === null) return null;
   const traits = losses.traits.map(({ trait, value, lost: troubled, left }) => ({ trait, value, troubled, others: left }));
-  const [sharpest] = sharedAcross(traits, losses.total, losses.left);
+  const [sharpest] = separatingTraitsOfFleet(traits, losses.total, losses.left);
   if (sharpest === undefined) return null;
   const span = lossSpan(openLosses(losses));
   const known = span.recorded === lost ? span : { recorded: 0, from: null, to: null };
@@ -303,7 +303,7 @@ function worstGroup(worst: WorstGroup, more: NonNullable<TroubledFleet["worst"]>
   const { cluster, namespace, name, rollUp, lost, missing, since, sinceAtLeast, rise, message, unreadable } = worst;
   const states = troubleCounts(rollUp.counts);
   const known = troubleTotal(states) + lost + missing;
-  const [reconnecting, starting] = known > 0 ? [0, 0] : [countOfWord(rollUp.counts, "reconnecting"), countOfWord(rollUp.counts, "starting")];
+  const [reconnecting, starting] = known > 0 ? [0, 0] : [countInWord(rollUp.counts, "reconnecting"), countInWord(rollUp.counts, "starting")];
   const number = known + (reconnecting > 0 ? reconnecting : starting);
   return {
     kind: "fleet-worst-group",

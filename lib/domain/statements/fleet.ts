@@ -1,6 +1,6 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
-import { countIn } from "@/lib/domain/verdict/state-code";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import { countInStates } from "@/lib/domain/verdict/state-code";
 import { type CountedMachines, type Serving, servingValues } from "./counts";
 
 /** The counts of the whole fleet; `FleetHead` has them all. */
@@ -119,7 +119,7 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
     ...groupsInTrouble(fleet),
     ...counted("groups-arriving", fleet.groupsArriving, null),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
-    ...counted("machines-reconnecting", countIn(rollUp.counts, "reconnecting"), null),
+    ...counted("machines-reconnecting", countInStates(rollUp.counts, "reconnecting"), null),
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** A service that selects machines of a group, with all of its endpoints. */
 export interface SelectingService {

@@ -1,10 +1,10 @@
 import type { SizeSource } from "@/lib/domain/group/expected-size";
-import type { Tone } from "@/lib/domain/verdict/freshness";
-import type { Pace } from "@/lib/domain/verdict/tiers";
-import { countIn } from "@/lib/domain/verdict/state-code";
 import type { Statement } from "@/lib/domain/statements/statement";
-import { type LossSpan, lossSpan, openLosses, type PlacedLoss, type RecordedLosses } from "./losses";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import { countInStates } from "@/lib/domain/verdict/state-code";
+import type { FailurePace } from "@/lib/domain/verdict/tiers";
 import { type CountedMachines, type Serving, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
+import { type LossSpan, lossSpan, openLosses, type PlacedLoss, type RecordedLosses } from "./losses";
 
 /** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
 export interface CountedGroup {
@@ -29,7 +29,7 @@ export interface CountedGroup {
   readonly since: number | null;
   /** The machines of the latest rise in trouble, and all that are as bad. */
   readonly rise: { readonly count: number; readonly total: number };
-  readonly pace: Pace | null;
+  readonly pace: FailurePace | null;
   /** The deletion of a group that is gone, and whose lost machines count. */
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
@@ -84,7 +84,7 @@ export function groupTrouble(group: TroubleInput): GroupTrouble {
     learnedSize: rollUp.expectedFrom === "learned" ? rollUp.expected : null,
     ...waitingMachines(rollUp),
     ...(isRising ? { risen: rise.count, notServing: rise.total, since } : { risen: null, notServing: null, since: null }),
-    message: countIn(rollUp.counts, "unhealthy") > 0 ? message : "",
+    message: countInStates(rollUp.counts, "unhealthy") > 0 ? message : "",
     ...(deleted !== undefined && { deletedAt: deleted.at }),
   };
 }
@@ -97,7 +97,7 @@ function waitingMachines({
   counts,
 }: CountedGroup["rollUp"]): Pick<GroupTrouble, "waiting" | "awaiting" | "draining"> {
   if (expected === null || arriving || serving + doubted >= expected) return { waiting: 0, awaiting: 0, draining: 0 };
-  const [awaiting, draining] = [countIn(counts, "awaiting"), countIn(counts, "draining")];
+  const [awaiting, draining] = [countInStates(counts, "awaiting"), countInStates(counts, "draining")];
   return { waiting: awaiting + draining, awaiting, draining };
 }
 
@@ -132,7 +132,7 @@ export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "ro
   if (open.length === 0 || away <= 0) return null;
   const all = Math.max(open.length, losses.total - losses.back);
   const lost = Math.min(all, away);
-  const unhealthy = countIn(rollUp.counts, "unhealthy");
+  const unhealthy = countInStates(rollUp.counts, "unhealthy");
   const troubled = troubleTotal(troubleCounts(rollUp.counts));
   return {
     kind: "group-losses",
@@ -185,9 +185,9 @@ function sameValue(values: readonly string[]): string | null {
   return first !== "" && values.every((value) => value === first) ? first : null;
 }
 
-interface GroupPace extends Statement, Pick<Pace, "count" | "total" | "lastedMs"> {
+interface GroupPace extends Statement, Pick<FailurePace, "count" | "total" | "lastedMs"> {
   readonly kind: "group-pace";
-  readonly pace: Pace["kind"];
+  readonly pace: FailurePace["kind"];
   readonly tone: null;
 }
 
@@ -237,7 +237,7 @@ export function groupLine(group: CountedGroup, expectedSizeText: string | null, 
   const { rollUp, message } = group;
   return [
     ...groupObject(group),
-    ...(message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
+    ...(message !== "" && countInStates(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
     ...machinesArrived(rollUp),
     ...(group.name === "" ? [] : [expectedSize(rollUp, expectedSizeText, now)]),

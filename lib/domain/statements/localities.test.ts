@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LocalitiesCounts, machinesPlaced, weightPlaced, zonesOfEach } from "./localities";
+import { type LocalitiesCounts, machinesByLocality, weightByLocality, zonesOfEach } from "./localities";
 
 const concentration = (share: number): LocalitiesCounts["concentration"] => ({
   ...{ kind: "concentrated", region: "eu", zone: "eu-a", share, threshold: 0.3, zones: 8 },
@@ -15,13 +15,13 @@ it.each([
   [0.999, 99],
   [1, 100],
 ])("states a share of %d as %d per cent, like the text", (share, percent) => {
-  expect(weightPlaced(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
+  expect(weightByLocality(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
 });
 
 it("states no zone without weight, and unknown counts as null", () => {
-  const statement = weightPlaced(counts(null), null, { past: false });
+  const statement = weightByLocality(counts(null), null, { past: false });
   expect(statement).toMatchObject({ spread: "none", region: null, zone: null, share: null, singleZoneGroups: null, singleZoneServices: null });
-  expect(machinesPlaced(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
+  expect(machinesByLocality(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
 });
 
 it("states groups in one zone, in two, in more, and in unknown zones", () => {

@@ -34,7 +34,7 @@ export interface SingleZoneCounts {
 }
 
 /** The headline of the localities page: the zone with the largest share of the weight. `share` in per cent of all weight. */
-export interface WeightPlaced extends Statement {
+export interface WeightByLocality extends Statement {
   readonly kind: "weight-placed";
   readonly spread: "none" | "single" | "concentrated" | "spread";
   readonly region: string | null;
@@ -47,7 +47,7 @@ export interface WeightPlaced extends Statement {
   readonly asOf: number | null;
 }
 
-export function weightPlaced({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): WeightPlaced {
+export function weightByLocality({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): WeightByLocality {
   return {
     kind: "weight-placed",
     spread: concentration?.kind ?? "none",
@@ -67,7 +67,7 @@ function percent(share: number): number {
 }
 
 /** The second line of the localities page. */
-export interface MachinesPlaced extends Statement, Omit<LocalitiesCounts, "concentration"> {
+export interface MachinesByLocality extends Statement, Omit<LocalitiesCounts, "concentration"> {
   readonly kind: "machines-placed";
   /** The share from which one zone has much of the weight, in per cent. */
   readonly threshold: number | null;
@@ -75,7 +75,7 @@ export interface MachinesPlaced extends Statement, Omit<LocalitiesCounts, "conce
   readonly weightedZones: number | null;
 }
 
-export function machinesPlaced({ concentration, ...counts }: LocalitiesCounts): MachinesPlaced {
+export function machinesByLocality({ concentration, ...counts }: LocalitiesCounts): MachinesByLocality {
   const { machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = counts;
   return {
     ...{ kind: "machines-placed", machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen },

@@ -1,5 +1,5 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 
 /** A cluster without current data. "lost": its API server does not answer; "starting": its first list is not complete; "denied": Stolos may read no machine. */
 export interface ClusterNotReached extends Statement {

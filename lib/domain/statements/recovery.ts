@@ -1,6 +1,6 @@
-import { fewestSinceWhole, levelRegained, mostServed, recoveryOf, withoutUnknown } from "@/lib/domain/history/recovery";
-import type { Statement } from "./statement";
+import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUnknown } from "@/lib/domain/history/recovery";
 import type { CountedMachines } from "./counts";
+import type { Statement } from "./statement";
 
 /** The group as it is now. */
 export interface RecoveringGroup {
@@ -41,7 +41,7 @@ interface FewerServing extends Statement {
 export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
 /** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
-export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof recoveryOf>[0] | null): RecoveryStatement | null {
+export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof groupRecoveryOf>[0] | null): RecoveryStatement | null {
   const band = whole && withoutUnknown(whole);
   const { serving, expected, fullTotal } = rollUp;
   const awaited = fullTotal - serving;
@@ -49,18 +49,18 @@ export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole:
   // An unverified machine may not have recovered.
   if (band === null || unvouched > 0) return null;
   if (expected === null) return withoutSize(serving, band);
-  const recovery = recoveryOf(band);
+  const recovery = groupRecoveryOf(band);
   return recovery === null ? null : { kind: "group-recovered", serving: fullTotal, size: fullTotal, ...recovery };
 }
 
-function awaiting(serving: number, awaited: number, band: Parameters<typeof recoveryOf>[0] | null): MachinesAwaited {
+function awaiting(serving: number, awaited: number, band: Parameters<typeof groupRecoveryOf>[0] | null): MachinesAwaited {
   const fewest = band === null ? null : fewestSinceWhole(band);
   // The history may be some seconds behind the live page: then the fewest are not known.
   const known = fewest !== null && serving > fewest.serving ? fewest : null;
   return { kind: "machines-awaited", serving, awaited, size: serving + awaited, fewest: known?.serving ?? null, fewestAt: known?.at ?? null };
 }
 
-function withoutSize(serving: number, band: Parameters<typeof recoveryOf>[0]): RecoveryStatement | null {
+function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0]): RecoveryStatement | null {
   const regained = levelRegained(serving, band);
   if (regained !== null) return { kind: "group-recovered", serving, size: null, ...regained };
   const most = mostServed(band);

@@ -1,10 +1,10 @@
-import type { NotReached } from "@/lib/domain/services/service-status";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { CallerKind } from "@/lib/domain/selection/world";
+import type { NotReachedKind } from "@/lib/domain/services/service-status";
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Counts of the machines that a service matches. */
-export interface MatchedMachines extends Readonly<Record<NotReached, number>> {
+export interface MatchedMachines extends Readonly<Record<NotReachedKind, number>> {
   readonly taken: number;
   readonly answering: number;
   readonly doubted: number;
@@ -17,7 +17,7 @@ export interface MatchedMachines extends Readonly<Record<NotReached, number>> {
   readonly depends: number;
 }
 
-/** A service with the counts of its endpoints; `HostDetail` has them. Null = these may not be listed. */
+/** A service with the counts of its endpoints; `ServiceDetail` has them. Null = these may not be listed. */
 export interface CountedService {
   readonly kind: "Service" | "ServiceEntry";
   /** The caller in "Seen from". The counts of a page for a Pod outside the mesh are those of a sidecar in its place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOST_STATUSES } from "@/lib/domain/services/service-status";
+import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { compareLosses, lossAge, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "./services-without-endpoint";
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ describe("the statement of a service without an endpoint", () => {
     expect(serviceWithoutEndpoint({ ...ROW, ...row })).toMatchObject({ kind: "service-without-endpoint", ...values });
   });
 
-  it.each(HOST_STATUSES.filter((kind) => kind !== "nobody"))("is none for the status %s", (kind) => {
+  it.each(SERVICE_STATUSES.filter((kind) => kind !== "nobody"))("is none for the status %s", (kind) => {
     expect(serviceWithoutEndpoint({ ...ROW, status: { kind } })).toBeNull();
   });
 });

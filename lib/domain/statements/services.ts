@@ -1,7 +1,7 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { Statement } from "@/lib/domain/statements/statement";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 
-/** The counts of a list of services; `HostsHead` has them. */
+/** The counts of a list of services; `ServicesHead` has them. */
 export interface CountedServices {
   readonly total: number;
   /** Those that select machines, or should: how many there are, and of how many every machine serves. */

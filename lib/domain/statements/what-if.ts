@@ -1,7 +1,7 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Services by how the endpoints that are left would cope. */
-export interface CopingServices {
+export interface ServicesAfterLossCounts {
   readonly total: number;
   readonly nobody: number;
   readonly overloaded: number;
@@ -13,23 +13,23 @@ export interface CopingServices {
 }
 
 /** The headline of a simulated loss. `calm` services would not notice it. */
-export interface ServicesAfterLoss extends Statement, CopingServices {
+export interface ServicesAfterLoss extends Statement, ServicesAfterLossCounts {
   readonly kind: "services-after-loss";
   readonly calm: number;
 }
 
-export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, carries, whole, idle }: CopingServices): ServicesAfterLoss {
+export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, carries, whole, idle }: ServicesAfterLossCounts): ServicesAfterLoss {
   return { kind: "services-after-loss", total, nobody, overloaded, full, unknown, carries, whole, idle, calm: carries + whole };
 }
 
 /** The parts of a simulated loss, as the address spells them, and the moment of the fleet that it starts from; null = not computed yet. Milliseconds. */
-export interface SupposedLoss extends Statement {
+export interface AssumedLoss extends Statement {
   readonly kind: "supposed-loss";
   readonly parts: readonly string[];
   readonly asOf: number | null;
 }
 
-export function supposedLoss(parts: readonly string[], asOf: number | null): SupposedLoss {
+export function assumedLoss(parts: readonly string[], asOf: number | null): AssumedLoss {
   return { kind: "supposed-loss", parts, asOf };
 }
 
@@ -50,14 +50,14 @@ export interface LossSize {
 }
 
 /** The second line of a simulated loss. `withReplica` machines stay listed, because their istiod replica is lost too. */
-export interface Gone extends Statement, Omit<LossSize, "replicasLost" | "replicasLeft" | "replicasVisible"> {
+export interface LostMachines extends Statement, Omit<LossSize, "replicasLost" | "replicasLeft" | "replicasVisible"> {
   readonly kind: "gone";
   /** Null = Pods of istiod are not visible. */
   readonly replicas: readonly string[] | null;
   readonly replicasLeft: number | null;
 }
 
-export function goneStatement(size: LossSize): Gone {
+export function goneStatement(size: LossSize): LostMachines {
   const { machines, pods, knowsPods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
   const replicas = replicasVisible ? { replicas: replicasLost, replicasLeft } : { replicas: null, replicasLeft: null };
   return { kind: "gone", machines, pods, knowsPods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ago, anEntry, aReplica, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { connectionOf } from "./connection";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Replica, World } from "@/lib/domain/mesh/world";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import { ago, anEntry, aReplica, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { connectionOf } from "./connection";
 
 const minute = 60_000;
 const OVERDUE_MS = 33 * minute + 15_000;
@@ -46,7 +46,7 @@ describe("the connection of an entry", () => {
     ],
     ["thirty seconds ahead is a clock that differs", { connectedAt: ago(-30_000) }, aWorld(), { kind: "connected" }],
     ["further ahead is what a sweep takes", { connectedAt: ago(-30_001) }, aWorld(), { kind: "leaked", why: "in-the-future" }],
-    ["a connectedAt that is no time proves nothing", { connectedAt: timestampOf("soon") }, aWorld(), { kind: "leaked", since: null, why: "no-time" }],
+    ["a connectedAt that is no time proves nothing", { connectedAt: parseTimestamp("soon") }, aWorld(), { kind: "leaked", since: null, why: "no-time" }],
     ["no Pod of the name: a ghost", {}, aWorld([]), { kind: "ghost", why: "no-such-pod" }],
     ["a container that does not run holds nothing", {}, aWorld([aReplica({ runningSince: null })]), { kind: "ghost", why: "not-running" }],
     ["a container started later does not hold it", {}, aWorld([aReplica({ runningSince: NOW - 30_000 })]), { kind: "ghost", why: "restarted" }],
@@ -85,7 +85,7 @@ describe("the connection of an entry", () => {
     ["a disconnectedAt ahead of the clock is in grace", left(-5_000), aWorld(), { kind: "reconnecting", deadline: NOW + 15_000 }],
     [
       "a disconnectedAt that is no time counts as long ago",
-      { connectedAt: null, disconnectedAt: timestampOf("once") },
+      { connectedAt: null, disconnectedAt: parseTimestamp("once") },
       aWorld(),
       { kind: "disconnected", since: null },
     ],

@@ -1,9 +1,17 @@
-import { managementOf } from "@/lib/domain/entry/origin";
-import type { Timestamp } from "@/lib/domain/object/timestamp";
-import { CLEANUP_SLACK_MS, connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, RECONNECT_AFTER_DELETION_MS, replicaOf } from "./timing";
-import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
+import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { World, Replica } from "@/lib/domain/mesh/world";
+import type { Replica, World } from "@/lib/domain/mesh/world";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
+import {
+  CLEANUP_SLACK_MS,
+  connectionTimes,
+  FUTURE_TOLERANCE_MS,
+  gracePeriodOf,
+  maxConnectionAgeOf,
+  RECONNECT_AFTER_DELETION_MS,
+  replicaOfEntry,
+} from "./timing";
+import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
 
 /** Of a time only when it was counts; where its text is none, `ms` is null. */
 type Moment = Pick<Timestamp, "ms">;
@@ -18,7 +26,7 @@ export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "control
  * Every limit is inclusive: at the very millisecond it is reached, the later kind holds.
  */
 export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
-  if (managementOf(entry) === "unmanaged") return { kind: "unmanaged" };
+  if (entryManagementOf(entry) === "unmanaged") return { kind: "unmanaged" };
   // Both marks present is a lost update, which istiod reads as connected (docs/istio.md#both-marks).
   if (entry.connectedAt !== null) return claimedConnection(entry, entry.connectedAt, world, now);
   if (entry.disconnectedAt !== null) return endedConnection(entry, entry.disconnectedAt, world, now);
@@ -29,12 +37,12 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   const since = connectedAt.ms;
   if (since === null) return { kind: "leaked", since, why: "no-time" };
   if (now < since - FUTURE_TOLERANCE_MS) return { kind: "leaked", since, why: "in-the-future" };
-  const maxAge = maxAgeOf(entry, world);
+  const maxAge = maxConnectionAgeOf(entry, world);
   const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
   if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
   const why = ghostReason(entry, since, world, now);
   if (why !== null) return { kind: "ghost", since, why, expectedBy: expectedBy(entry, why, world) };
-  const doubt = world.replicas.kind === "known" ? doubtOfReplica(replicaOf(entry, world)) : "replica-not-visible";
+  const doubt = world.replicas.kind === "known" ? replicaDoubt(replicaOfEntry(entry, world)) : "replica-not-visible";
   if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, doubt, dueAt: renewBy };
   return { kind: "connected", since, doubt, renewBy };
 }
@@ -43,7 +51,7 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
 function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
   if (world.replicas.kind !== "known") return null;
   if (entry.controller === "") return "no-controller";
-  const replica = replicaOf(entry, world);
+  const replica = replicaOfEntry(entry, world);
   if (replica === null) return "no-such-pod";
   if (replica.runningSince === null) return "not-running";
   // A container's start has whole seconds: one that started in the second of the connection may well hold it.
@@ -88,7 +96,7 @@ export function isPastDeletion({ deletingAt }: Pick<Replica, "deletingAt">, now:
 }
 
 /** Does the replica run, as far as its Pod and its Node tell? Who runs may still be in doubt. `now` in milliseconds. */
-export function isRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
+export function isReplicaRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
   return replica.runningSince !== null && !isPastDeletion(replica, now) && replica.nodeState !== "silent";
 }
 
@@ -96,7 +104,7 @@ export function isRunning(replica: Pick<Replica, "runningSince" | "deletingAt" |
  * Why a replica that is said to run cannot be vouched for, or null. Not being ready alone ends no connection: in a rollout it is routine. A condition
  * that is missing is not known; and where Nodes are out of sight nobody can tell whether this one is lost.
  */
-export function doubtOfReplica(replica: Pick<Replica, "ready" | "nodeState"> | null): ReplicaDoubt | null {
+export function replicaDoubt(replica: Pick<Replica, "ready" | "nodeState"> | null): ReplicaDoubt | null {
   if (replica === null) return "replica-not-visible";
   const { ready, nodeState } = replica;
   if (ready.status === "false") return nodeState === "not-visible" || nodeState === "not-known" ? "not-ready-node-not-visible" : "replica-not-ready";

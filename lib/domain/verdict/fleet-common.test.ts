@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type CommonTrait, rolloutOf, sharedAcross } from "./shared-traits";
+import { rolloutOf, separatingTraitsOfFleet, type TraitCounts } from "./shared-traits";
 
-const zone = (value: string, troubled: number, others: number): CommonTrait => ({ trait: "zone", value, troubled, others });
+const zone = (value: string, troubled: number, others: number): TraitCounts => ({ trait: "zone", value, troubled, others });
 
 describe("what machines in trouble share across groups", () => {
-  it.each<readonly [string, readonly CommonTrait[], number, number, readonly string[]]>([
+  it.each<readonly [string, readonly TraitCounts[], number, number, readonly string[]]>([
     ["a zone that all have and few others do", [zone("eu-central-1b", 173, 8)], 173, 636, ["zone eu-central-1b 173"]],
     ["a zone that nearly all have", [zone("eu-central-1b", 172, 8), zone("eu-central-1a", 1, 300)], 173, 636, ["zone eu-central-1b 172"]],
     ["no zone that only most have", [zone("eu-central-1b", 150, 8)], 173, 636, []],
@@ -26,7 +26,7 @@ describe("what machines in trouble share across groups", () => {
       ["replica istiod-c 20", "revision canary 20"],
     ],
   ])("is %s", (_, traits, troubled, others, shared) => {
-    expect(sharedAcross(traits, troubled, others).map(({ trait, value, count }) => `${trait} ${value} ${count}`)).toEqual(shared);
+    expect(separatingTraitsOfFleet(traits, troubled, others).map(({ trait, value, count }) => `${trait} ${value} ${count}`)).toEqual(shared);
   });
 });
 

@@ -38,14 +38,14 @@ export type Freshness =
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
 
 /** The source without which connections cannot be verified; null = all are visible, or the page is not live. */
-export function notVerifiedIn(freshness: PageFreshness): NotVerified | null {
+export function hiddenVerifyingSource(freshness: PageFreshness): NotVerified | null {
   return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;
 }
 
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
 /** What a page may say of a verdict: its state, whether it was true in the past only, and a tone. */
-export interface Shown {
+export interface ShownVerdict {
   readonly state: State;
   readonly past: boolean;
   readonly tone: Tone;
@@ -66,7 +66,7 @@ const TONES = {
  * The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live and the sources that verify
  * connections are visible.
  */
-export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): Shown {
+export function shownVerdict(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): ShownVerdict {
   const past = freshness.kind !== "live";
   const own = TONES[wordOfState(verdict.state)];
   if (own !== "good") return { state: verdict.state, past, tone: own };

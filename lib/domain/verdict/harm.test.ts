@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type MachineHarm, machineHarmOf, NEW_TROUBLE_MS, tierOf } from "./tiers";
+import { compareTrouble, latestTroubleStep, MACHINE_TROUBLES, type MachineTrouble, machineTroubleOf, NEW_TROUBLE_MS, type TroubleSize, tierOf } from "./tiers";
 import type { State } from "./verdict";
 
 const T = Date.UTC(2026, 10, 21, 13, 29, 50);
-const harm = (notServing: number, size: number, inDoubt = 0, since: number | null = T): Harm => ({ notServing, size, inDoubt, since });
+const harm = (notServing: number, size: number, inDoubt = 0, since: number | null = T): TroubleSize => ({ notServing, size, inDoubt, since });
 
 describe("the order by harm", () => {
-  const cases: readonly [claim: string, worse: Harm, better: Harm][] = [
+  const cases: readonly [claim: string, worse: TroubleSize, better: TroubleSize][] = [
     ["eight of ten before one unhealthy of forty", harm(8, 10), harm(1, 40)],
     ["eight of ten before nine of ten thousand", harm(8, 10), harm(9, 10_000)],
     ["a hundred of two hundred before one of one", harm(100, 200), harm(1, 1)],
@@ -24,22 +24,22 @@ describe("the order by harm", () => {
     ["a group of which nobody is left before one that kept a machine", harm(10, 10), harm(9, 10)],
   ];
   it.each(cases)("%s", (_claim, worse, better) => {
-    expect(compareHarm(worse, better, T)).toBeLessThan(0);
-    expect(compareHarm(better, worse, T)).toBeGreaterThan(0);
+    expect(compareTrouble(worse, better, T)).toBeLessThan(0);
+    expect(compareTrouble(better, worse, T)).toBeGreaterThan(0);
   });
 
   it("leaves those without harm equal, whenever they became so", () => {
-    expect(compareHarm(harm(0, 10, 0, T), harm(0, 500, 0, T - 1), T)).toBe(0);
+    expect(compareTrouble(harm(0, 10, 0, T), harm(0, 500, 0, T - 1), T)).toBe(0);
   });
 
   it("never divides by a size that is not known", () => {
-    expect(compareHarm(harm(0, 0), harm(0, 0), T)).toBe(0);
-    expect(compareHarm(harm(2, 0), harm(1, 0), T)).toBeLessThan(0);
+    expect(compareTrouble(harm(0, 0), harm(0, 0), T)).toBe(0);
+    expect(compareTrouble(harm(2, 0), harm(1, 0), T)).toBeLessThan(0);
   });
 });
 
 describe("the tier of trouble", () => {
-  const cases: readonly [claim: string, harm: Harm, tier: ReturnType<typeof tierOf>][] = [
+  const cases: readonly [claim: string, harm: TroubleSize, tier: ReturnType<typeof tierOf>][] = [
     ["no harm has none", harm(0, 10), null],
     ["a failure within a day", harm(1, 10, 0, T - NEW_TROUBLE_MS + 1), 2],
     ["a failure a day ago", harm(1, 10, 0, T - NEW_TROUBLE_MS), 4],
@@ -54,7 +54,7 @@ describe("the tier of trouble", () => {
 });
 
 describe("the harm of one machine", () => {
-  const cases: readonly [state: State, vouched: boolean, harm: MachineHarm][] = [
+  const cases: readonly [state: State, vouched: boolean, harm: MachineTrouble][] = [
     ["unhealthy", true, "not-serving"],
     ["no-endpoint", true, "not-serving"],
     ["vanished", true, "not-serving"],
@@ -70,13 +70,13 @@ describe("the harm of one machine", () => {
     ["healthy", true, "none"],
   ];
   it.each(cases)("%s (vouched: %s) is %s", (state, vouched, expected) => {
-    expect(machineHarmOf(state, vouched)).toBe(expected);
-    expect(MACHINE_HARMS).toContain(expected);
+    expect(machineTroubleOf(state, vouched)).toBe(expected);
+    expect(MACHINE_TROUBLES).toContain(expected);
   });
 });
 
 describe("the latest rise", () => {
-  const cases: readonly [claim: string, begins: readonly number[], rise: ReturnType<typeof latestRise>][] = [
+  const cases: readonly [claim: string, begins: readonly number[], rise: ReturnType<typeof latestTroubleStep>][] = [
     ["of nobody is none", [], null],
     ["of one is that one", [T], { since: T, count: 1 }],
     ["leaves an older single failure out", [T - 600_000, T, T + 1_000, T + 2_000, T + 3_000], { since: T, count: 4 }],
@@ -85,6 +85,6 @@ describe("the latest rise", () => {
     ["is the same in whatever order they are told", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
   ];
   it.each(cases)("%s", (_claim, begins, rise) => {
-    expect(latestRise(begins)).toEqual(rise);
+    expect(latestTroubleStep(begins)).toEqual(rise);
   });
 });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { World } from "@/lib/domain/mesh/world";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
 import { connectionOf } from "./connection";
-import { type NextAction, nextActionOf, nextOfMany } from "./next-action";
-import { timestampOf } from "@/lib/domain/object/timestamp";
+import { type NextAction, nextActionOf, nextActionOfGroup } from "./next-action";
 import { verdictOf } from "./verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { World } from "@/lib/domain/mesh/world";
 
 const minute = 60_000;
 const SWEEP_MS = 10 * GRACE_MS;
@@ -34,7 +34,7 @@ describe("what Istio does next", () => {
     ["after grace, a hand-written one without condition stays", { ...bare, ...left(minute) }, aWorld(), { kind: "nothing" }],
     [
       "a disconnectedAt that is no time is cleaned up, at an unknown moment",
-      { connectedAt: null, disconnectedAt: timestampOf("x") },
+      { connectedAt: null, disconnectedAt: parseTimestamp("x") },
       aWorld(),
       { kind: "delete", at: null },
     ],
@@ -46,7 +46,7 @@ describe("what Istio does next", () => {
     ["an overdue one is swept unless it is renewed", { connectedAt: ago(34 * minute) }, aWorld(), { kind: "sweep", at: NOW + 11 * minute }],
     ["a leaked one with the next sweep", { connectedAt: ago(46 * minute) }, aWorld(), { kind: "sweep", at: NOW - minute, latestAt: NOW - minute + SWEEP_MS }],
     ["a connection in the future is swept whatever the age", { connectedAt: ago(-minute) }, unlimited, { kind: "sweep", at: null }],
-    ["a connectedAt that is no time is never too old", { connectedAt: timestampOf("x") }, aWorld(), { kind: "never-cleaned" }],
+    ["a connectedAt that is no time is never too old", { connectedAt: parseTimestamp("x") }, aWorld(), { kind: "never-cleaned" }],
     ["what never connected is not cleaned up", { connectedAt: null }, aWorld(), { kind: "never-cleaned" }],
     ["nobody touches a static entry", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
     ["of an unreadable object nobody knows", { unreadable: "no spec" }, aWorld(), { kind: "unknown" }],
@@ -73,7 +73,7 @@ const T = 1_800_000_000_000;
 const next = (kind: NextAction["kind"], at: number | null): NextAction => ({ kind, at, latestAt: at === null ? null : at + 100_000, assumed: false });
 
 it("machines are counted by what Istio does next, with what is due first of each", () => {
-  const told = nextOfMany([
+  const told = nextActionOfGroup([
     { connection: "ghost", next: next("sweep", T + 900_000) },
     { connection: "reconnecting", next: next("delete", T + 8_000) },
     { connection: "reconnecting", next: next("delete", T + 3_000) },
@@ -90,7 +90,7 @@ it("machines are counted by what Istio does next, with what is due first of each
 
 it("a machine that Istio leaves alone is not told of", () => {
   expect(
-    nextOfMany([
+    nextActionOfGroup([
       { connection: "connected", next: next("renew", T) },
       { connection: "unmanaged", next: next("nothing", null) },
     ]),

@@ -1,8 +1,8 @@
-import { managementOf } from "@/lib/domain/entry/origin";
-import { connectionTimes, gracePeriodOf, maxAgeOf, RENEWAL_GRACE_MS, sweepableAt } from "./timing";
-import type { Connection, Verdict } from "./verdict";
+import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import { connectionTimes, earliestSweepAt, gracePeriodOf, maxConnectionAgeOf, RENEWAL_GRACE_MS } from "./timing";
+import type { Connection, Verdict } from "./verdict";
 
 /** What Istio does next with an entry. Times in milliseconds, null = not known; `assumed` = they rest on an assumed value. */
 export interface NextAction {
@@ -55,7 +55,7 @@ function afterGrace(entry: NextInput, since: number | null, world: World): NextA
 
 /** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (docs/istio.md#connection-age). */
 function renewal(entry: NextInput, since: number, world: World): NextAction {
-  const maxAge = maxAgeOf(entry, world);
+  const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
   const { renewBy } = connectionTimes(since, maxAge.value);
   if (renewBy === null) return { ...plain("nothing"), assumed: maxAge.kind === "assumed" };
@@ -74,17 +74,17 @@ function sweep(entry: NextInput, connection: Doubted, world: World, now: number)
   if (connection.since === null) return plain("never-cleaned");
   // Read as a huge unsigned age, a time in the future is due at once, whatever the maximum age.
   if (connection.since > now && connection.kind === "leaked") return { ...plain(kind), assumed: gracePeriodOf(entry, world).kind === "assumed" };
-  const maxAge = maxAgeOf(entry, world);
+  const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
   if (maxAge.value === null) return { ...plain("never-cleaned"), assumed: maxAge.kind === "assumed" };
   const grace = gracePeriodOf(entry, world);
-  const at = sweepableAt(connection.since, maxAge.value);
+  const at = earliestSweepAt(connection.since, maxAge.value);
   return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 
 /** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (docs/istio.md#cleanup). */
 function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
-  if (managementOf(entry) === "auto") return ofAuto;
+  if (entryManagementOf(entry) === "auto") return ofAuto;
   return entry.health === null ? "nothing" : "drop-condition";
 }
 
@@ -93,19 +93,19 @@ function plain<K extends NextAction["kind"]>(kind: K): NextAction {
 }
 
 /** What Istio does next with one machine. */
-export interface NextOfOne {
+export interface NextActionOfEntry {
   readonly connection: Connection["kind"];
   readonly next: NextAction;
 }
 
 /** What Istio does next with several machines alike: how many, and the action that is due first. */
-export interface NextOfMany extends NextOfOne {
+export interface NextActionOfGroup extends NextActionOfEntry {
   readonly count: number;
 }
 
 /** Machines by what Istio does with them next, what is due first at the front; what has no time comes last. Where nothing is done, nothing is told. */
-export function nextOfMany(machines: Iterable<NextOfOne>): readonly NextOfMany[] {
-  const alike = new Map<string, NextOfMany>();
+export function nextActionOfGroup(machines: Iterable<NextActionOfEntry>): readonly NextActionOfGroup[] {
+  const alike = new Map<string, NextActionOfGroup>();
   for (const one of machines) {
     if (one.next.kind === "nothing" || one.next.kind === "renew") continue;
     const key = `${one.next.kind} ${one.connection} ${one.next.at === null}`;
@@ -116,6 +116,6 @@ export function nextOfMany(machines: Iterable<NextOfOne>): readonly NextOfMany[]
   return [...alike.values()].sort((a, b) => dueOf(a) - dueOf(b));
 }
 
-function dueOf({ next }: NextOfOne): number {
+function dueOf({ next }: NextActionOfEntry): number {
   return next.at ?? Number.MAX_SAFE_INTEGER;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Pace, paceOf, SUDDEN_MS } from "./tiers";
+import { type FailurePace, failurePaceOf, SUDDEN_WITHIN_MS } from "./tiers";
 
 const T = 1_800_000_000_000;
 const minute = 60_000;
 
 describe("how fast machines ceased to serve", () => {
-  const cases: readonly [claim: string, begins: readonly number[], pace: Pace | null][] = [
+  const cases: readonly [claim: string, begins: readonly number[], pace: FailurePace | null][] = [
     ["is not told of none", [], null],
     ["is not told of one", [T], null],
     ["is sudden where all did so within seconds", [T + 2_000, T, T + 1_000], { kind: "sudden", count: 3, total: 3, lastedMs: 2_000 }],
@@ -16,7 +16,7 @@ describe("how fast machines ceased to serve", () => {
       [0, 50_000, 100_000, 150_000].map((ms) => T + ms),
       { kind: "slow", count: 4, total: 4, lastedMs: 150_000 },
     ],
-    ["is sudden up to two minutes", [T, T + 59_000, T + 110_000, T + SUDDEN_MS], { kind: "sudden", count: 4, total: 4, lastedMs: SUDDEN_MS }],
+    ["is sudden up to two minutes", [T, T + 59_000, T + 110_000, T + SUDDEN_WITHIN_MS], { kind: "sudden", count: 4, total: 4, lastedMs: SUDDEN_WITHIN_MS }],
     [
       "is slow where the sudden part is less than half",
       [T, T + 10 * minute, T + 20 * minute, T + 30 * minute, T + 30 * minute + 1_000],
@@ -24,6 +24,6 @@ describe("how fast machines ceased to serve", () => {
     ],
   ];
   it.each(cases)("%s", (_claim, begins, pace) => {
-    expect(paceOf(begins)).toEqual(pace);
+    expect(failurePaceOf(begins)).toEqual(pace);
   });
 });

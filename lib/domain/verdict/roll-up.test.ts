@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedSizeOf } from "@/lib/domain/group/expected-size";
+import { parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { countsServing } from "./roll-up";
 
 describe("what a machine counts for", () => {
@@ -44,6 +44,6 @@ describe("the declared size", () => {
     ["twenty", { kind: "unreadable", text: "twenty" }],
     ["9999999", { kind: "unreadable", text: "9999999" }],
   ] as const)("%j reads as %j", (text, expected) => {
-    expect(expectedSizeOf(text)).toEqual(expected);
+    expect(parseExpectedSize(text)).toEqual(expected);
   });
 });

@@ -18,11 +18,11 @@ export function servingClassOf({ state, serving }: { readonly state: State; read
 }
 
 /** Does Istio send the machines of a serving class to callers? */
-export function isSentClass(servingClass: number): boolean {
+export function isServingClass(servingClass: number): boolean {
   return servingClass === 1 || servingClass === 2;
 }
 
 /** Are the machines of a serving class unverified? */
-export function isDoubtedClass(servingClass: number): boolean {
+export function isUnverifiedClass(servingClass: number): boolean {
   return servingClass >= 2;
 }

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { anEntry, aReport } from "@/lib/testing/entries";
-import { isGateOn } from "./serving";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { DRAINING_LABEL, servingOf } from "./serving";
-import type { Serving } from "./verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { anEntry, aReport } from "@/lib/testing/entries";
+import { DRAINING_LABEL, hasHealthChecks, servingOf } from "./serving";
+import type { Serving } from "./verdict";
 
 describe("the health gate", () => {
   it.each(["1", "t", "T", "TRUE", "true", "True"])("is on for %j, as Go's ParseBool reads it", (gate) => {
-    expect(isGateOn(gate)).toBe(true);
+    expect(hasHealthChecks(gate)).toBe(true);
   });
 
   it.each([null, "", "0", "f", "F", "FALSE", "false", "False", "yes", "on", "tRUE", " true", "true "])("is off for %j", (gate) => {
-    expect(isGateOn(gate)).toBe(false);
+    expect(hasHealthChecks(gate)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
-import { labelOf } from "@/lib/domain/object/label-set";
-import type { Serving } from "./verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { goBoolOf } from "@/lib/domain/mesh/go-values";
+import { parseGoBool } from "@/lib/domain/mesh/go-values";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
+import type { Serving } from "./verdict";
 
 /** istiod's default of `PILOT_DRAINING_LABEL` (docs/istio.md#settings). */
 export const DRAINING_LABEL = "istio.io/draining";
@@ -21,7 +21,7 @@ export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
   // Callers get no endpoint, or an endpoint with an empty address, whatever the health is (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return { kind: "no-endpoint" };
-  const gated = isGateOn(entry.gate);
+  const gated = hasHealthChecks(entry.gate);
   const { health } = entry;
   if (gated && health !== null && health.status !== "True") return { kind: "no-unhealthy", message: failureMessage(health.status, health.message) };
   if (isDraining(entry)) return { kind: "no-draining" };
@@ -31,7 +31,7 @@ export function servingOf(entry: ServingInput): Serving {
 
 /** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
 export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
-  const value = labelOf(entry.metadataLabels, DRAINING_LABEL) ?? labelOf(entry.specLabels, DRAINING_LABEL);
+  const value = valueOfLabel(entry.metadataLabels, DRAINING_LABEL) ?? valueOfLabel(entry.specLabels, DRAINING_LABEL);
   return value !== undefined && value !== "";
 }
 
@@ -49,6 +49,6 @@ export const HEALTH_GATE = "proxy.istio.io/health-checks-enabled";
  * Does the annotation `proxy.istio.io/health-checks-enabled` switch the health gate on? Go's ParseBool decides: anything else is off
  * (docs/istio.md#health-gate).
  */
-export function isGateOn(gate: string | null): boolean {
-  return gate !== null && goBoolOf(gate) === true;
+export function hasHealthChecks(gate: string | null): boolean {
+  return gate !== null && parseGoBool(gate) === true;
 }

@@ -27,7 +27,7 @@ export function sharedTraits(traits: readonly SharedTrait[], troubled: number, o
  * The sharpest of the traits that all machines in trouble share and that separate them: fewer of the others have it than of any other trait. Two traits if
  * they separate equally, and the cause is one of them.
  */
-export function sharpestTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
+export function separatingTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
   const shared = traits.filter(
     (one) => one.value !== "" && one.troubled === troubled && one.others < one.troubled && one.others / others <= MOST_OF_THE_OTHERS,
@@ -40,7 +40,7 @@ export function sharpestTraits(traits: readonly SharedTrait[], troubled: number,
 }
 
 /** A value of a trait among the machines of several groups: those in trouble that have it, and the others that have it. */
-export interface CommonTrait {
+export interface TraitCounts {
   readonly trait: "zone" | "network" | "replica" | "revision";
   readonly value: string;
   readonly troubled: number;
@@ -48,7 +48,7 @@ export interface CommonTrait {
 }
 
 /** A value that separates the machines in trouble from the others: `count` of them have it, of `of` machines that have it. */
-export interface SharedAcross {
+export interface SeparatingTrait {
   readonly trait: string;
   readonly value: string;
   readonly count: number;
@@ -67,11 +67,11 @@ const TROUBLED_OF_ITS_MACHINES = 0.5;
  * The values that separate machines in trouble from all others, in whatever group they are; the sharpest first, at most two. Without other machines
  * nothing separates.
  */
-export function sharedAcross(
+export function separatingTraitsOfFleet(
   traits: readonly { readonly trait: string; readonly value: string; readonly troubled: number; readonly others: number }[],
   troubled: number,
   others: number,
-): SharedAcross[] {
+): SeparatingTrait[] {
   if (troubled < FEWEST || others === 0) return [];
   return traits
     .filter((one) => one.value !== "" && one.troubled / troubled >= MOST_OF_THE_TROUBLED && one.others / others <= MOST_OF_THE_OTHERS)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { firstSince, joinedSince, nextSince, type Since } from "./since";
+import { firstSince, mergedSince, nextSince, type Since } from "./since";
 
 const seen = (at: number): Moment => ({ at, notBefore: null });
 const between = (notBefore: number, at: number): Moment => ({ at, notBefore });
@@ -41,6 +41,6 @@ describe("the beginning of a state", () => {
     ["is after the record's end where it turned since", between(5, 200), seen(100), turned, 150, between(150, 200)],
     ["is what was seen, where the record is of later", seen(90), seen(100), written, 150, seen(90)],
   ])("%s", (_claim, now, recorded, step, recordedTo, since) => {
-    expect(joinedSince(now, recorded, step, recordedTo)).toEqual(since);
+    expect(mergedSince(now, recorded, step, recordedTo)).toEqual(since);
   });
 });

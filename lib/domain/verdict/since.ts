@@ -28,7 +28,7 @@ export function nextSince(before: Since, { turned, sameObject }: StateStep, mome
  * What is known of a state together with an older record of the object, which ends at `recordedTo` (null = nothing is recorded): `recorded` is
  * what it says of the state that the object had then, null where it had none.
  */
-export function joinedSince(now: Since, recorded: Since | null, step: StateStep, recordedTo: number | null): Since {
+export function mergedSince(now: Since, recorded: Since | null, step: StateStep, recordedTo: number | null): Since {
   if (recordedTo === null) return now;
   if (recorded === null || step.turned) return now.notBefore === null ? now : { at: now.at, notBefore: Math.min(now.at, Math.max(now.notBefore, recordedTo)) };
   if (recorded.at > now.at) return now;

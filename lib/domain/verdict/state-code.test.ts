@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codedCounts, codeOfState, countIn, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
+import { codedCounts, codeOfState, countInStates, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
 /** The codes on the disks of users: none of them may change. */
@@ -33,7 +33,7 @@ describe("the code of a state", () => {
 
   it("finds the count of its state", () => {
     const counts = codedCounts(STATES.map((_, place) => place));
-    expect(STATES.map((state) => countIn(counts, state))).toEqual(STATES.map((_, place) => place));
+    expect(STATES.map((state) => countInStates(counts, state))).toEqual(STATES.map((_, place) => place));
     expect(noCounts()).toEqual(RELEASED.map(() => 0));
   });
 });

@@ -1,4 +1,4 @@
-import { STATES, type State, type StateWord, statesOfWord } from "./verdict";
+import { STATES, type State, type StateWord, statesCountedAs } from "./verdict";
 
 /**
  * The number of each state on the disk and on the wire, given once and for all: a state that is added takes the next number, and one that is
@@ -60,11 +60,11 @@ const CODEC = stateCodec<State>(STATES, STATE_CODES);
 export const { codeOf: codeOfState, stateOf: stateOfCode, placeOf: placeOfCode, coded: codedCounts, zeros: noCounts } = CODEC;
 
 /** The number of machines with a word, from coded counts. */
-export function countOfWord(counts: readonly number[], word: StateWord): number {
-  return statesOfWord(word).reduce((sum, state) => sum + countIn(counts, state), 0);
+export function countInWord(counts: readonly number[], word: StateWord): number {
+  return statesCountedAs(word).reduce((sum, state) => sum + countInStates(counts, state), 0);
 }
 
 /** How many of coded counts are in a state. */
-export function countIn(counts: readonly number[], state: State): number {
+export function countInStates(counts: readonly number[], state: State): number {
   return counts[STATE_CODES[state]] ?? 0;
 }

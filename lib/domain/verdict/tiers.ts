@@ -1,7 +1,7 @@
 import type { State } from "./verdict";
 
 /** The harm of a set of machines now. The order of STATES decides how states are listed, and not which set has more harm. */
-export interface Harm {
+export interface TroubleSize {
   /** Machines that do not serve, of `size`. */
   readonly notServing: number;
   /** The total of the set. */
@@ -22,7 +22,7 @@ export const NEW_TROUBLE_MS = 24 * 60 * 60_000;
 export type Tier = 1 | 2 | 3 | 4;
 
 /** The tier of a set of machines, which is never 1; null = no harm. Trouble whose beginning is not known is new. `now` in milliseconds. */
-export function tierOf({ notServing, inDoubt, since }: Harm, now: number): Exclude<Tier, 1> | null {
+export function tierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<Tier, 1> | null {
   if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
   if (inDoubt > 0) return 3;
   return notServing > 0 ? 4 : null;
@@ -32,7 +32,7 @@ export function tierOf({ notServing, inDoubt, since }: Harm, now: number): Exclu
  * Orders by tier, then by number and share of the size, the most first, then the newest. Number and share are multiplied, so that neither one of one nor
  * ten of ten thousand comes before eight of ten. 0 = equal harm. `now` in milliseconds.
  */
-export function compareHarm(a: Harm, b: Harm, now: number): number {
+export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): number {
   const [tier, other] = [tierOf(a, now), tierOf(b, now)];
   if (tier !== other) return (tier ?? WELL) - (other ?? WELL);
   const parts = tier === 3 ? (["inDoubt", "notServing"] as const) : (["notServing", "inDoubt"] as const);
@@ -40,13 +40,13 @@ export function compareHarm(a: Harm, b: Harm, now: number): number {
     const order = weightOf(b[part], b.size) - weightOf(a[part], a.size) || b[part] - a[part];
     if (order !== 0) return order;
   }
-  return isHarmless(a) ? 0 : newestFirst(a.since, b.since);
+  return isUntroubled(a) ? 0 : newestFirst(a.since, b.since);
 }
 
 const WELL = 5;
 
 /** True if all machines serve and none is in doubt. Such sets have no order among each other. */
-function isHarmless({ notServing, inDoubt }: Pick<Harm, "notServing" | "inDoubt">): boolean {
+function isUntroubled({ notServing, inDoubt }: Pick<TroubleSize, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }
 
@@ -60,11 +60,11 @@ function newestFirst(a: number | null, b: number | null): number {
 }
 
 /** The kinds of harm of one machine, the worst first; from `waits` on there is none. */
-export const MACHINE_HARMS = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
-export type MachineHarm = (typeof MACHINE_HARMS)[number];
+export const MACHINE_TROUBLES = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
+export type MachineTrouble = (typeof MACHINE_TROUBLES)[number];
 
 /** How bad one verdict is: whoever does not serve though it should, then whoever serves in doubt, then whoever is expected back within seconds. */
-export function machineHarmOf(state: State, vouched: boolean): MachineHarm {
+export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble {
   switch (state) {
     case "unhealthy":
     case "no-endpoint":
@@ -88,10 +88,10 @@ export function machineHarmOf(state: State, vouched: boolean): MachineHarm {
 }
 
 /** Rises less than this apart are one. Milliseconds. */
-const ONE_RISE_MS = 60_000;
+const ONE_STEP_MS = 60_000;
 
 /** The latest of several rises: when it began, and how many of all it is. */
-export interface Rise {
+export interface TroubleStep {
   readonly since: number;
   readonly count: number;
 }
@@ -100,20 +100,20 @@ export interface Rise {
  * The start of the latest rise that has not been undone, from the moments (milliseconds) at which those who do not serve now ceased to. Whoever
  * serves again is not among them, so that what was undone does not count. Null where there are none.
  */
-export function latestRise(begins: Iterable<number>): Rise | null {
+export function latestTroubleStep(begins: Iterable<number>): TroubleStep | null {
   const newestLast = Float64Array.from(begins).sort();
   let first = newestLast.length - 1;
   const since = () => newestLast[first] ?? 0;
   if (first < 0) return null;
-  while (first > 0 && since() - (newestLast[first - 1] ?? 0) < ONE_RISE_MS) first--;
+  while (first > 0 && since() - (newestLast[first - 1] ?? 0) < ONE_STEP_MS) first--;
   return { since: since(), count: newestLast.length - first };
 }
 
 /** Machines that cease to serve further apart than this do not do so suddenly. Milliseconds. */
-export const SUDDEN_MS = 120_000;
+export const SUDDEN_WITHIN_MS = 120_000;
 
 /** How fast the machines that do not serve ceased to: `count` of the `total` did so within `lastedMs` (milliseconds). */
-export interface Pace {
+export interface FailurePace {
   readonly kind: "sudden" | "slow";
   readonly count: number;
   readonly total: number;
@@ -124,12 +124,12 @@ export interface Pace {
  * Was it sudden? It was where half of the machines or more ceased to serve within two minutes, the latest of them at last: one that failed days before does
  * not make it slow. `begins`: when each ceased to, in milliseconds, seen as it happened. Null for fewer than two machines: one has no pace.
  */
-export function paceOf(begins: readonly number[]): Pace | null {
-  const rise = latestRise(begins);
+export function failurePaceOf(begins: readonly number[]): FailurePace | null {
+  const rise = latestTroubleStep(begins);
   if (rise === null || begins.length < 2) return null;
   const last = Math.max(...begins);
   const total = begins.length;
-  const isSudden = rise.count >= 2 && rise.count * 2 >= total && last - rise.since <= SUDDEN_MS;
+  const isSudden = rise.count >= 2 && rise.count * 2 >= total && last - rise.since <= SUDDEN_WITHIN_MS;
   return isSudden
     ? { kind: "sudden", count: rise.count, total, lastedMs: last - rise.since }
     : { kind: "slow", count: total, total, lastedMs: last - Math.min(...begins) };

@@ -1,7 +1,6 @@
-import type { Fact } from "@/lib/domain/mesh/world";
-import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Replica, World } from "@/lib/domain/mesh/world";
+import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
+import type { Fact, Replica, World } from "@/lib/domain/mesh/world";
 
 /** What a renewed connection may be late by before it counts as overdue: istiod's own time to notice a dead stream (docs/istio.md#connection-age). */
 export const RENEWAL_GRACE_MS = 10_000;
@@ -33,30 +32,30 @@ export function connectionTimes(connectedAt: number, maxAgeMs: number | null): C
   if (maxAgeMs === null) return { renewBy: null, overdueAt: null, leakedAt: null };
   const renewBy = connectedAt + Math.ceil((maxAgeMs * 11) / 10) + RENEWAL_GRACE_MS;
   const overdueAt = renewBy + RENEWAL_SLACK_MS;
-  return { renewBy, overdueAt, leakedAt: Math.max(overdueAt, sweepableAt(connectedAt, maxAgeMs)) };
+  return { renewBy, overdueAt, leakedAt: Math.max(overdueAt, earliestSweepAt(connectedAt, maxAgeMs)) };
 }
 
 /** From when istiod's sweep takes an entry whose connection never ended (docs/istio.md#cleanup). */
-export function sweepableAt(connectedAt: number, maxAgeMs: number): number {
+export function earliestSweepAt(connectedAt: number, maxAgeMs: number): number {
   return connectedAt + Math.ceil((maxAgeMs * 3) / 2);
 }
 
 /** The maximum connection age that holds for an entry: its replica's own argument, else the world's (docs/istio.md#connection-age). */
-export function maxAgeOf(entry: Pick<WorkloadEntry, "controller">, world: World): Fact<number | null> {
-  const own = replicaOf(entry, world)?.maxConnectionAgeMs;
+export function maxConnectionAgeOf(entry: Pick<WorkloadEntry, "controller">, world: World): Fact<number | null> {
+  const own = replicaOfEntry(entry, world)?.maxConnectionAgeMs;
   return own === undefined ? world.maxConnectionAgeMs : { kind: "known", value: own, source: `arguments of ${entry.controller}` };
 }
 
 /** The grace period that holds for an entry: its replica's own variable, else the world's, else istiod's default, assumed (docs/istio.md#settings). */
 export function gracePeriodOf(entry: Pick<WorkloadEntry, "controller">, world: World): Exclude<Fact<number>, { kind: "denied" }> {
-  const own = replicaOf(entry, world)?.gracePeriodMs;
+  const own = replicaOfEntry(entry, world)?.gracePeriodMs;
   if (own !== undefined) return { kind: "known", value: own, source: `environment of ${entry.controller}` };
   if (world.gracePeriodMs.kind !== "denied") return world.gracePeriodMs;
   return { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source: `istiod's default, because ${world.gracePeriodMs.source}` };
 }
 
 /** The istiod Pod that `workloadController` names, or null where there is none or Pods cannot be seen (docs/istio.md#marks). */
-export function replicaOf(entry: Pick<WorkloadEntry, "controller">, world: World): Replica | null {
+export function replicaOfEntry(entry: Pick<WorkloadEntry, "controller">, world: World): Replica | null {
   if (world.replicas.kind === "denied" || entry.controller === "") return null;
   return world.replicas.value.get(entry.controller) ?? null;
 }

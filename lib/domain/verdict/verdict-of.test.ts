@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
-import { ago, anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { shown } from "./freshness";
-import { countsServing } from "./roll-up";
-import { replicaOf } from "./timing";
-import { STATES, type State } from "./verdict";
-import { stateOf, verdictOf } from "./verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
+import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
+import { ago, anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { shownVerdict } from "./freshness";
+import { countsServing } from "./roll-up";
+import { replicaOfEntry } from "./timing";
+import { STATES, type State } from "./verdict";
+import { stateOf, verdictOf } from "./verdict-of";
 
 const minute = 60_000;
 const NOT_READY = { status: "false", reason: "ContainersNotReady" } as const;
@@ -144,13 +144,13 @@ describe("the laws of a verdict", () => {
         fc.constantFrom("live", "stale", "starting", "catching-up", "denied", "absent"),
         (entry, world, now, kind) => {
           const verdict = verdictOf(entry, world, now);
-          const { tone } = shown(verdict, kind === "live" ? { kind, asOf: now } : { kind, asOf: now, reason: "" });
+          const { tone } = shownVerdict(verdict, kind === "live" ? { kind, asOf: now } : { kind, asOf: now, reason: "" });
           if (tone !== "good") return;
           expect(kind).toBe("live");
           expect(world.replicas.kind).toBe("known");
           expect(verdict.connection.kind).toBe("connected");
           expect(entry.health?.status).toBe("True");
-          const replica = replicaOf(entry, world);
+          const replica = replicaOfEntry(entry, world);
           expect(replica).toMatchObject({ ready: { status: "true" }, nodeState: "ready" });
           expect(replica?.deletingAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
         },

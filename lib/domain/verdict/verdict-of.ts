@@ -1,9 +1,9 @@
+import type { World } from "@/lib/domain/mesh/world";
+import { earlierOf } from "@/lib/domain/object/timestamp";
 import { type ConnectionInput, connectionOf } from "./connection";
 import { type ServingInput, servingOf } from "./serving";
-import { earlierOf } from "@/lib/domain/object/timestamp";
-import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf, replicaOf } from "./timing";
+import { connectionTimes, FUTURE_TOLERANCE_MS, maxConnectionAgeOf, replicaOfEntry } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
-import type { World } from "@/lib/domain/mesh/world";
 
 export type VerdictInput = ConnectionInput & ServingInput;
 
@@ -88,10 +88,10 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
 
 /** When the replica that holds a connection has to be gone, where its Pod is marked for deletion. */
 function replicaEndOf(entry: VerdictInput, world: World): number | null {
-  return world.replicas.kind === "known" ? (replicaOf(entry, world)?.deletingAt ?? null) : null;
+  return world.replicas.kind === "known" ? (replicaOfEntry(entry, world)?.deletingAt ?? null) : null;
 }
 
 function timesOf(entry: VerdictInput, since: number, world: World) {
-  const maxAge = maxAgeOf(entry, world);
+  const maxAge = maxConnectionAgeOf(entry, world);
   return connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
 }

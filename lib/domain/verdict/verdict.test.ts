@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTrouble } from "./verdict";
-import { STATES } from "./verdict";
+import { isTrouble, STATES } from "./verdict";
 
 describe("trouble", () => {
   it("is every failed, lost and unverified state, and no routine reconnect", () => {

@@ -1,4 +1,3 @@
-
 /** The exact states of an entry. If several apply, the first of the list is its state. */
 export const STATES = [
   "unhealthy",
@@ -48,7 +47,7 @@ export function isServingWord(word: StateWord): boolean {
 }
 
 /** The exact states of a word, in the order of STATES. */
-export function statesOfWord(word: StateWord): readonly State[] {
+export function statesCountedAs(word: StateWord): readonly State[] {
   return STATES.filter((state) => WORD_OF[state] === word);
 }
 
@@ -115,7 +114,7 @@ export interface Verdict {
 }
 
 /** Does a replica hold such a connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
-export function isHeldConnection(kind: Connection["kind"]): boolean {
+export function isOpenConnection(kind: Connection["kind"]): boolean {
   return kind === "connected" || kind === "overdue";
 }
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type Capacity, capacityOf, neededShare, type LossCounts, lostShare, type Move, moveOf, type Outlier, worseMove } from "./capacity";
+import {
+  type Capacity,
+  capacityOf,
+  type LossCounts,
+  lostShare,
+  neededShare,
+  type OutlierDetection,
+  type TrafficMove,
+  trafficMoveOf,
+  worseTrafficMove,
+} from "./capacity";
 
 describe("what the rest would have to carry", () => {
   it.each<[string, number, number, number, Capacity["kind"], number]>([
@@ -23,14 +33,14 @@ describe("what the rest would have to carry", () => {
   });
 });
 
-const ALL: Outlier = { minHealthPercent: 0, maxEjectionPercent: 100 };
-const UNSET: Outlier = { minHealthPercent: 0, maxEjectionPercent: null };
-const PANICS: Outlier = { minHealthPercent: 80, maxEjectionPercent: 100 };
+const ALL: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: 100 };
+const UNSET: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: null };
+const PANICS: OutlierDetection = { minHealthPercent: 80, maxEjectionPercent: 100 };
 
 const atOnce = (listed: number, dead: number): LossCounts => ({ lost: dead, listed, dead });
 
 describe("would requests move", () => {
-  it.each<[string, LossCounts, Outlier, Move]>([
+  it.each<[string, LossCounts, OutlierDetection, TrafficMove]>([
     ["none of it is lost", atOnce(45, 0), null, { kind: "untouched" }],
     ["nobody is left, the dead still listed", atOnce(12, 12), ALL, { kind: "nobody" }],
     ["nobody is left, and nobody listed", { lost: 12, listed: 0, dead: 0 }, null, { kind: "nobody" }],
@@ -49,17 +59,17 @@ describe("would requests move", () => {
       { kind: "not-yet", because: "ejection-limit", dead: 12 },
     ],
   ])("%s", (_, counts, outlier, move) => {
-    expect(moveOf(counts, outlier)).toEqual(move);
+    expect(trafficMoveOf(counts, outlier)).toEqual(move);
   });
 
   it("is answered by the worst port", () => {
-    expect(worseMove({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
-    expect(worseMove({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
+    expect(worseTrafficMove({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
+    expect(worseTrafficMove({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
   });
 });
 
 describe("the requests that go to the dead", () => {
-  it.each<[string, { listed: number; dead: number }, Move, number]>([
+  it.each<[string, { listed: number; dead: number }, TrafficMove, number]>([
     ["all where nobody is left", { listed: 12, dead: 12 }, { kind: "nobody" }, 1],
     ["none once they left", { listed: 28, dead: 0 }, { kind: "moved" }, 0],
     ["none where all are taken out", { listed: 20, dead: 12 }, { kind: "ejected", ejected: 12 }, 0],

@@ -34,7 +34,7 @@ export function neededShare(headroomPercent: number): number {
 export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "unknown", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];
 
 /** What becomes of requests to a host of which some endpoints are dead. */
-export type Move =
+export type TrafficMove =
   /** None of it is lost. */
   | { readonly kind: "untouched" }
   /** Nobody is left in sight, and there may be somebody out of it. */
@@ -53,7 +53,7 @@ export type Move =
   | { readonly kind: "not-yet"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly dead: number };
 
 /** The outlier detection that callers have for a host; null = none. */
-export type Outlier = PolicyPart["outlier"];
+export type OutlierDetection = PolicyPart["outlier"];
 
 /** What callers are sent of a host after a loss. */
 export interface LossCounts {
@@ -68,7 +68,7 @@ export interface LossCounts {
  * Would requests move to those who are left (docs/istio.md#absent-endpoints, #ejection)? With outlier detection `minHealthPercent` is the panic threshold;
  * unset and without it that is off.
  */
-export function moveOf({ lost, listed, dead }: LossCounts, outlier: Outlier): Move {
+export function trafficMoveOf({ lost, listed, dead }: LossCounts, outlier: OutlierDetection): TrafficMove {
   if (lost === 0) return { kind: "untouched" };
   if (listed - dead <= 0) return { kind: "nobody" };
   if (dead === 0) return { kind: "moved" };
@@ -83,15 +83,24 @@ export function moveOf({ lost, listed, dead }: LossCounts, outlier: Outlier): Mo
 }
 
 /** The kinds of an answer, worst first. */
-const MOVE_KINDS = ["nobody", "panics", "not-yet", "partly", "unknown", "ejected", "moved", "untouched"] as const satisfies readonly Move["kind"][];
+const TRAFFIC_MOVE_KINDS = [
+  "nobody",
+  "panics",
+  "not-yet",
+  "partly",
+  "unknown",
+  "ejected",
+  "moved",
+  "untouched",
+] as const satisfies readonly TrafficMove["kind"][];
 
 /** The worse of two answers: the one of a host is that of its worst port. */
-export function worseMove(a: Move, b: Move): Move {
-  return MOVE_KINDS.indexOf(b.kind) < MOVE_KINDS.indexOf(a.kind) ? b : a;
+export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
+  return TRAFFIC_MOVE_KINDS.indexOf(b.kind) < TRAFFIC_MOVE_KINDS.indexOf(a.kind) ? b : a;
 }
 
 /** The part of a host's requests that goes to dead endpoints where nobody orders by place: by weight, 0 to 1. What callers have taken out is asked no more. */
-export function lostShare(weight: { readonly listed: number; readonly dead: number }, move: Move): number {
+export function lostShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
   if (move.kind === "nobody") return 1;
   if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched" || move.kind === "unknown") return 0;
   const kept = move.kind === "partly" ? weight.dead * (1 - move.ejected / move.dead) : weight.dead;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { connectionOf } from "@/lib/domain/verdict/connection";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import { connectionOf } from "@/lib/domain/verdict/connection";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { type Leaving, type LostReplicas, leavingOf, noticedWithin, isStillListed, MOMENTS, tallyOfLeaving } from "./leaving";
+import { type EntryRemoval, entryRemovalOf, isStillListed, type LostReplicas, MOMENTS, noticedWithinMs, tallyRemovals } from "./leaving";
 
 const MINUTE = 60_000;
 const LIVES: LostReplicas = { isLost: () => false, isNoneLeft: false };
@@ -19,14 +19,14 @@ const AGE_ASSUMED = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "assumed"
 const AGE_DENIED = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "denied", source: "" } });
 
 const within = (from: number, to: number) => ({ from: NOW + from, to: NOW + to });
-const noticed: Leaving = { kind: "grace", why: "noticed", ...within(20_000, 50_000) };
-const swept = (why: "died-with-replica" | "replica-gone-before" | "swept-next", from: number, isAssumed = false): Leaving => ({
+const noticed: EntryRemoval = { kind: "grace", why: "noticed", ...within(20_000, 50_000) };
+const swept = (why: "died-with-replica" | "replica-gone-before" | "swept-next", from: number, isAssumed = false): EntryRemoval => ({
   ...{ kind: "age", why, isAssumed },
   ...within(from, from + 10 * GRACE_MS),
 });
 
 describe("when a machine that dies leaves the endpoints of callers (docs/istio.md#leaving-times)", () => {
-  it.each<[string, Partial<WorkloadEntry>, World, LostReplicas, Leaving]>([
+  it.each<[string, Partial<WorkloadEntry>, World, LostReplicas, EntryRemoval]>([
     ["its replica lives: noticed, then the grace period", {}, AGE_KNOWN, LIVES, noticed],
     ["it died with its replica: 1.5 × the age after it connected", {}, AGE_KNOWN, DIES, swept("died-with-replica", 44 * MINUTE)],
     ["the older its connection, the sooner", { connectedAt: ago(33 * MINUTE) }, AGE_KNOWN, DIES, swept("died-with-replica", 12 * MINUTE)],
@@ -55,22 +55,22 @@ describe("when a machine that dies leaves the endpoints of callers (docs/istio.m
     ["a registered one without a check is deleted all the same", { gate: null }, AGE_KNOWN, LIVES, noticed],
   ])("%s", (_, change, world, replicas, leaving) => {
     const entry = anEntry(change);
-    expect(leavingOf(entry, connectionOf(entry, world, NOW), { world, replicas, now: NOW })).toEqual(leaving);
+    expect(entryRemovalOf(entry, connectionOf(entry, world, NOW), { world, replicas, now: NOW })).toEqual(leaving);
   });
 
   it("takes 20 to 50 s with the defaults", () => {
-    expect(noticedWithin(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
+    expect(noticedWithinMs(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
   });
 });
 
-const GRACE: Leaving = { kind: "grace", why: "noticed", from: 20, to: 50 };
-const AGE: Leaving = { kind: "age", why: "died-with-replica", from: 700, to: 800, isAssumed: false };
-const GHOST: Leaving = { kind: "age", why: "replica-gone-before", from: 300, to: 400, isAssumed: true };
-const NEVER: Leaving = { kind: "never", why: "static" };
-const UNKNOWN: Leaving = { kind: "unknown", why: "replicas-not-visible" };
+const GRACE: EntryRemoval = { kind: "grace", why: "noticed", from: 20, to: 50 };
+const AGE: EntryRemoval = { kind: "age", why: "died-with-replica", from: 700, to: 800, isAssumed: false };
+const GHOST: EntryRemoval = { kind: "age", why: "replica-gone-before", from: 300, to: 400, isAssumed: true };
+const NEVER: EntryRemoval = { kind: "never", why: "static" };
+const UNKNOWN: EntryRemoval = { kind: "unknown", why: "replicas-not-visible" };
 
 describe("who is still listed", () => {
-  it.each<[string, Leaving, readonly boolean[]]>([
+  it.each<[string, EntryRemoval, readonly boolean[]]>([
     ["whose replica lives leaves after the grace period", GRACE, [true, false, false]],
     ["who died with the replica leaves with the sweep", AGE, [true, true, false]],
     ["a static one stays", NEVER, [true, true, true]],
@@ -82,13 +82,13 @@ describe("who is still listed", () => {
 
 describe("how lost machines leave", () => {
   it("is counted by way, with the moments between which the first and the last are gone", () => {
-    expect(tallyOfLeaving([GRACE, { ...GRACE, from: 10, to: 90 }, AGE, GHOST, NEVER, UNKNOWN])).toEqual({
+    expect(tallyRemovals([GRACE, { ...GRACE, from: 10, to: 90 }, AGE, GHOST, NEVER, UNKNOWN])).toEqual({
       ...{ grace: 2, age: 2, withReplica: 1, never: 1, unknown: 1 },
       ...{ graceSpan: { from: 10, to: 90 }, ageSpan: { from: 300, to: 800 }, isAgeAssumed: true },
     });
   });
 
   it("is nothing where nobody is lost", () => {
-    expect(tallyOfLeaving([])).toMatchObject({ grace: 0, age: 0, graceSpan: null, ageSpan: null, isAgeAssumed: false });
+    expect(tallyRemovals([])).toMatchObject({ grace: 0, age: 0, graceSpan: null, ageSpan: null, isAgeAssumed: false });
   });
 });

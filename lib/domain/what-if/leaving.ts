@@ -1,9 +1,9 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { managementOf } from "@/lib/domain/entry/origin";
-import { gracePeriodOf, maxAgeOf, sweepableAt } from "@/lib/domain/verdict/timing";
-import type { Connection } from "@/lib/domain/verdict/verdict";
+import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
+import { earliestSweepAt, gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
+import type { Connection } from "@/lib/domain/verdict/verdict";
 
 /**
  * istiod pings a quiet stream every 30 s and waits 10 s for the answer: a machine that died is noticed so much later (docs/istio.md#leaving-times,
@@ -15,7 +15,7 @@ const NOTICED_TO_MS = 40_000;
 const SWEEP_GRACE_PERIODS = 10;
 
 /** When callers are no longer sent a machine that died without a word; moments in milliseconds. */
-export type Leaving =
+export type EntryRemoval =
   /** Once istiod has noticed and the grace period is over. */
   | { readonly kind: "grace"; readonly why: "noticed" | "disconnected-before"; readonly from: number; readonly to: number }
   /** Once its connection is 1.5 × the maximum age old, at the next sweep of a replica that lives. */
@@ -45,10 +45,10 @@ type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate"
  * When a machine that dies at `now` leaves the endpoints of callers (docs/istio.md#leaving-times). Of an auto-registered one istiod deletes the entry; one
  * written by hand loses its Healthy condition, which takes it out only where it has a health check.
  */
-export function leavingOf(entry: LostEntry, connection: Connection, { world, replicas, now }: Dying): Leaving {
-  const management = managementOf(entry);
+export function entryRemovalOf(entry: LostEntry, connection: Connection, { world, replicas, now }: MachineLoss): EntryRemoval {
+  const management = entryManagementOf(entry);
   if (management === "unmanaged") return { kind: "never", why: "static" };
-  if (management === "claimed" && !isGateOn(entry.gate)) return { kind: "never", why: "not-checked" };
+  if (management === "claimed" && !hasHealthChecks(entry.gate)) return { kind: "never", why: "not-checked" };
   if (replicas.isNoneLeft) return { kind: "never", why: "no-istiod-left" };
   switch (connection.kind) {
     case "unmanaged":
@@ -69,40 +69,40 @@ export function leavingOf(entry: LostEntry, connection: Connection, { world, rep
 }
 
 /** What surrounds a machine that dies. */
-export interface Dying {
+export interface MachineLoss {
   readonly world: World;
   readonly replicas: LostReplicas;
   readonly now: number;
 }
 
 /** The moment by which every machine has left whose replica lives: "50 s" with the defaults. Milliseconds after the loss. */
-export function noticedWithin(graceMs: number): { readonly from: number; readonly to: number } {
+export function noticedWithinMs(graceMs: number): { readonly from: number; readonly to: number } {
   return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
 }
 
-function heldLeaving(entry: LostEntry, since: number, { world, replicas, now }: Dying): Leaving {
+function heldLeaving(entry: LostEntry, since: number, { world, replicas, now }: MachineLoss): EntryRemoval {
   if (world.replicas.kind === "denied") return { kind: "unknown", why: "replicas-not-visible" };
   const isReplicaLost = replicas.isLost(entry.controller);
   if (isReplicaLost === null) return { kind: "unknown", why: "replica-place-not-known" };
   return isReplicaLost ? atSweep(entry, since, "died-with-replica", { world, now }) : withinGrace(entry, "noticed", { world, now });
 }
 
-type SeenAt = Pick<Dying, "world" | "now">;
+type SeenAt = Pick<MachineLoss, "world" | "now">;
 
-function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", { world, now }: SeenAt): Leaving {
+function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", { world, now }: SeenAt): EntryRemoval {
   const grace = gracePeriodOf(entry, world).value;
-  const { from, to } = noticedWithin(grace);
+  const { from, to } = noticedWithinMs(grace);
   return why === "noticed" ? { kind: "grace", why, from: now + from, to: now + to } : { kind: "grace", why, from: now, to: now + grace };
 }
 
 /** A connection that nobody ends is swept by any replica that lives; never where no maximum age is set. */
-function atSweep(entry: LostEntry, since: number, why: Extract<Leaving, { kind: "age" }>["why"], { world, now }: SeenAt): Leaving {
-  const maxAge = maxAgeOf(entry, world);
+function atSweep(entry: LostEntry, since: number, why: Extract<EntryRemoval, { kind: "age" }>["why"], { world, now }: SeenAt): EntryRemoval {
+  const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return { kind: "unknown", why: "age-not-visible" };
   if (maxAge.value === null) return { kind: "never", why: "no-age" };
   const grace = gracePeriodOf(entry, world);
   // A time in the future is read as a huge age: due at once.
-  const from = since > now ? now : Math.max(now, sweepableAt(since, maxAge.value));
+  const from = since > now ? now : Math.max(now, earliestSweepAt(since, maxAge.value));
   return { kind: "age", why, from, to: from + SWEEP_GRACE_PERIODS * grace.value, isAssumed: maxAge.kind === "assumed" };
 }
 
@@ -111,35 +111,35 @@ export const MOMENTS = ["at-once", "after-grace", "after-age"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** Are callers still sent a machine that died, at this moment? One of which that is not known counts as sent: what nobody knows is never taken for good news. */
-export function isStillListed(moment: Moment, leaving: Leaving): boolean {
+export function isStillListed(moment: Moment, leaving: EntryRemoval): boolean {
   if (moment === "at-once") return true;
   if (leaving.kind === "grace") return false;
   return moment === "after-grace" || leaving.kind !== "age";
 }
 
 /** What lost machines leave by, counted: how many by each way, and between which moments (milliseconds) the first and the last of them are gone. */
-export interface LeavingTally {
+export interface RemovalTally {
   readonly grace: number;
   readonly age: number;
   /** Of these, those that died together with the replica that held them. */
   readonly withReplica: number;
   readonly never: number;
   readonly unknown: number;
-  readonly graceSpan: Span | null;
-  readonly ageSpan: Span | null;
+  readonly graceSpan: TimeRange | null;
+  readonly ageSpan: TimeRange | null;
   /** True where some of `ageSpan` rests on an assumed maximum age. */
   readonly isAgeAssumed: boolean;
 }
 
-export interface Span {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Counts how machines leave. */
-export function tallyOfLeaving(all: Iterable<Leaving>): LeavingTally {
+export function tallyRemovals(all: Iterable<EntryRemoval>): RemovalTally {
   const counts = { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 };
-  let [graceSpan, ageSpan]: [Span | null, Span | null] = [null, null];
+  let [graceSpan, ageSpan]: [TimeRange | null, TimeRange | null] = [null, null];
   let isAgeAssumed = false;
   for (const leaving of all) {
     counts[leaving.kind] += 1;
@@ -152,6 +152,6 @@ export function tallyOfLeaving(all: Iterable<Leaving>): LeavingTally {
   return { ...counts, graceSpan, ageSpan, isAgeAssumed };
 }
 
-function widened(span: Span | null, { from, to }: Span): Span {
+function widened(span: TimeRange | null, { from, to }: TimeRange): TimeRange {
   return span === null ? { from, to } : { from: Math.min(span.from, from), to: Math.max(span.to, to) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInPart, isLost, isZoneLost, type LostPart, type Standing } from "./lost-part";
+import { isInPart, isLost, isZoneLost, type LostPart, type LostPartMember } from "./lost-part";
 
 const ZONE: LostPart = { kind: "zone", region: "eu", zone: "a" };
 const REGION: LostPart = { kind: "region", region: "eu" };
@@ -8,10 +8,10 @@ const NETWORK: LostPart = { kind: "network", network: "vpc-1" };
 const SET: LostPart = { kind: "set", query: "app=checkout" };
 const NOWHERE: LostPart = { kind: "region", region: "" };
 
-const at = (locality: string, network = ""): Standing => ({ locality, network });
+const at = (locality: string, network = ""): LostPartMember => ({ locality, network });
 
 describe("what a lost part takes", () => {
-  it.each<[string, LostPart, Standing, boolean]>([
+  it.each<[string, LostPart, LostPartMember, boolean]>([
     ["a zone takes what is in it", ZONE, at("eu/a"), true],
     ["with a subzone", ZONE, at("eu/a/r1"), true],
     ["with a fourth part, which Istio drops", ZONE, at("eu/a/r1/rack"), true],

@@ -10,7 +10,7 @@ export type LostPart =
   | { readonly kind: "set"; readonly query: string };
 
 /** Where something stands: its locality as text, as Istio computes it, and its network; "" = it says none. */
-export interface Standing {
+export interface LostPartMember {
   readonly locality: string;
   readonly network: string;
 }
@@ -19,7 +19,7 @@ export interface Standing {
  * Does a part take what stands there? A set takes machines by a filter, never by their place. A fourth part of a locality plays no part
  * (docs/istio.md#locality).
  */
-export function isInPart(part: LostPart, { locality, network }: Standing): boolean {
+export function isInPart(part: LostPart, { locality, network }: LostPartMember): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "network") return part.network === network;
   const { region, zone, subzone } = parseLocality(locality);
@@ -31,7 +31,7 @@ export function isInPart(part: LostPart, { locality, network }: Standing): boole
 }
 
 /** Does any of the parts take it? */
-export function isLost(parts: readonly LostPart[], standing: Standing): boolean {
+export function isLost(parts: readonly LostPart[], standing: LostPartMember): boolean {
   return parts.some((part) => isInPart(part, standing));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { crossedNetworks, type PlacedGateway, mostThinned, strandedCallers } from "./service-traffic";
-import type { PlaceSetting } from "@/lib/domain/selection/locality-routing";
+import type { LocalitySetting } from "@/lib/domain/selection/locality-routing";
+import { crossedNetworks, mostReducedLocality, type PlacedGateway, strandedCallers } from "./service-traffic";
 
 const MESH = { clusterId: "Kubernetes" };
 const gateway = (network: string, isLost: boolean | null, own: Partial<PlacedGateway> = {}): PlacedGateway => ({
@@ -34,18 +34,18 @@ describe("who is left behind a gateway", () => {
   });
 });
 
-const distributing = (...rules: { from: string; to: [string, number][] }[]): PlaceSetting => ({
+const distributing = (...rules: { from: string; to: [string, number][] }[]): LocalitySetting => ({
   ...{ by: "locality", isForced: false, from: "rule" },
   setting: { isEnabled: true, distribute: rules, failover: [], failoverPriority: [] },
 });
-const FAILOVER: PlaceSetting = {
+const FAILOVER: LocalitySetting = {
   ...{ by: "locality", isForced: false, from: "mesh" },
   setting: { isEnabled: true, distribute: null, failover: [], failoverPriority: [] },
 };
 const lost = { before: ["eu/a", "eu/b"], after: ["eu/b"] };
 
 describe("callers who have nobody though some live", () => {
-  it.each<[string, PlaceSetting | null, { before: readonly string[]; after: readonly string[] }, readonly string[]]>([
+  it.each<[string, LocalitySetting | null, { before: readonly string[]; after: readonly string[] }, readonly string[]]>([
     ["all that they are given is lost", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), lost, ["eu/b/*"]],
     [
       "some of what they are given is left",
@@ -99,6 +99,6 @@ describe("the place that is thinned most", () => {
       null,
     ],
   ] as const)("%s", (_, places, locality) => {
-    expect(mostThinned(places)?.locality ?? null).toBe(locality);
+    expect(mostReducedLocality(places)?.locality ?? null).toBe(locality);
   });
 });

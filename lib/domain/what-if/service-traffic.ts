@@ -1,16 +1,16 @@
+import { type LocalitySetting, matchesLocalityPattern, rulesInForce } from "@/lib/domain/selection/locality-routing";
 import type { OrderReason } from "@/lib/domain/selection/reach";
-import type { Move, Outlier } from "./capacity";
-import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
-import { isNamedBy, rulesInForce, type PlaceSetting } from "@/lib/domain/selection/locality-routing";
+import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
+import type { OutlierDetection, TrafficMove } from "./capacity";
 
 /** Whether the requests to one host would move, and by what that is told. */
-export interface HostTraffic {
-  readonly move: Move;
+export interface ServiceTraffic {
+  readonly move: TrafficMove;
   /** The part of the requests that goes to the dead where nobody orders by place, 0 to 1. */
   readonly lostShare: number;
   /** Of the port that is worst off. */
-  readonly outlier: Outlier;
+  readonly outlier: OutlierDetection;
   /** Whose outlier detection it is: names of DestinationRules; none = the mesh's own. */
   readonly rules: readonly string[];
   readonly mostEjected: number;
@@ -20,8 +20,8 @@ export interface HostTraffic {
   readonly port: string;
   /** Ports differ in the answer. */
   readonly portsDiffer: boolean;
-  readonly places: readonly PlaceWeight[];
-  readonly thinned: PlaceWeight | null;
+  readonly places: readonly LocalityWeight[];
+  readonly thinned: LocalityWeight | null;
   readonly stranded: readonly string[];
   readonly crossed: readonly CrossedNetwork[];
 }
@@ -61,18 +61,18 @@ export function crossedNetworks(
  * (docs/istio.md#distribute). Told by the `from` of each such rule.
  */
 export function strandedCallers(
-  setting: PlaceSetting | null,
+  setting: LocalitySetting | null,
   places: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): readonly string[] {
   if (setting?.by !== "locality" || setting.setting.distribute === null || places.after.length === 0) return [];
   return rulesInForce(setting.setting.distribute).flatMap(({ from, to }) => {
-    const isGiven = (locality: string) => to.some(([place, weight]) => weight > 0 && isNamedBy(locality, place));
+    const isGiven = (locality: string) => to.some(([place, weight]) => weight > 0 && matchesLocalityPattern(locality, place));
     return places.before.some(isGiven) && !places.after.some(isGiven) ? [from] : [];
   });
 }
 
 /** One place of a host before and after a loss, by weight. */
-export interface PlaceWeight {
+export interface LocalityWeight {
   readonly locality: string;
   readonly before: number;
   readonly after: number;
@@ -82,7 +82,7 @@ export interface PlaceWeight {
  * The place that kept something and lost the most of itself: machines that are absent count neither as healthy nor as present, so that where requests are
  * ordered by place, the rest of it takes all that the place had (docs/istio.md#absent-endpoints, #ejection). Null = none was thinned.
  */
-export function mostThinned(places: readonly PlaceWeight[]): PlaceWeight | null {
+export function mostReducedLocality(places: readonly LocalityWeight[]): LocalityWeight | null {
   const thinned = places.filter(({ before, after }) => after > 0 && after < before);
-  return thinned.reduce<PlaceWeight | null>((worst, one) => (worst === null || one.after / one.before < worst.after / worst.before ? one : worst), null);
+  return thinned.reduce<LocalityWeight | null>((worst, one) => (worst === null || one.after / one.before < worst.after / worst.before ? one : worst), null);
 }

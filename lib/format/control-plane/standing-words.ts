@@ -1,11 +1,11 @@
-import type { StandingKind } from "@/lib/domain/control-plane/replica-status";
+import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { replicaDoubtWords } from "@/lib/format/replica-doubt";
 import type { Tense } from "@/lib/format/text/tense";
 
 /** What the words for a replica need. `even`: what it would hold if all of its revision held the same; null = it is alone, or does not run. */
 export interface StandingInput {
-  readonly standing: StandingKind;
+  readonly standing: ReplicaStatusKind;
   readonly doubt: string | null;
   readonly held: number;
   readonly even: number | null;
@@ -19,7 +19,7 @@ export interface StandingWords {
   readonly title: string;
 }
 
-const WORDS: Readonly<Record<StandingKind, { readonly now: string; readonly past: string; readonly tone: Tone; readonly title: string }>> = {
+const WORDS: Readonly<Record<ReplicaStatusKind, { readonly now: string; readonly past: string; readonly tone: Tone; readonly title: string }>> = {
   runs: { now: "runs", past: "ran", tone: "good", title: "Its container runs, its Pod is ready, and so is its Node." },
   "in-doubt": { now: "runs", past: "ran", tone: "blind", title: "Its container runs, but its connections are unverified." },
   ending: {

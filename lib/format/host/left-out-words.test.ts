@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { NotSentReason, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { NotSentReason, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "./left-out-words";
 
 const OTHER = { code: "on-other-port", asked: 8080, on: [80], name: "http", owner: { kind: "ServiceEntry", namespace: "lab", name: "old" } } as const;
 
-it.each<[NotSentReason | OnOtherPort, string]>([
+it.each<[NotSentReason | SentOnOtherPort, string]>([
   [{ ...OTHER, isDefined: false }, "callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http"],
   [{ ...OTHER, isDefined: true }, "callers of port 8080 do not get it: it is on port 80, which ServiceEntry lab/old names http"],
   [{ code: "port-name-missing", missing: "http" }, "it names no port http"],

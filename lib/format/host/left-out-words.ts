@@ -1,9 +1,9 @@
-import type { KnownStatus, NotSentReason, ObjectName, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { KnownStatus, NotSentReason, ObjectName, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import { anyOf, listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
 /** The reason why a caller is not sent an endpoint of a service, as a phrase without a full stop. */
-export function leftOutWords(reason: NotSentReason | OnOtherPort): string {
+export function leftOutWords(reason: NotSentReason | SentOnOtherPort): string {
   switch (reason.code) {
     case "port-name-missing":
       return reason.missing === "" ? "it lists no port without a name" : `it names no port ${reason.missing}`;

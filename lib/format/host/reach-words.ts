@@ -1,6 +1,6 @@
 import type { CallerPlace } from "@/lib/domain/selection/default-caller";
 import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
-import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
+import type { PortReach, Reach, ReachedLocality, ReachStep } from "@/lib/domain/selection/reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import { anyOf, joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -144,7 +144,7 @@ function stepsPhrase({ steps, unknownShares }: PortReach): string {
   return `${first} first, then ${later.join(", then ")}${more}`;
 }
 
-function whoPhrase(places: readonly ReachedPlace[]): string {
+function whoPhrase(places: readonly ReachedLocality[]): string {
   const total = sumOf(places.map(({ of }) => of));
   const gateways = new Set(places.flatMap((place) => place.gateways)).size;
   const who = [

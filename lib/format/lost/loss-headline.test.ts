@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { CopingServices } from "@/lib/domain/statements/what-if";
+import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import { type GoneInput, goneLine, lossHeadline } from "./loss-headline";
 
-const hosts = (own: Partial<CopingServices>): CopingServices => {
+const hosts = (own: Partial<ServicesAfterLossCounts>): ServicesAfterLossCounts => {
   const counts = { nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0, ...own };
   return { total: Object.values(counts).reduce((sum, one) => sum + one, 0), ...counts };
 };
-const said = (input: CopingServices) =>
+const said = (input: ServicesAfterLossCounts) =>
   lossHeadline(input)
     .map(({ text }) => text)
     .join("");
 
 describe("the sentence of a what-if", () => {
-  it.each<[Partial<CopingServices>, string]>([
+  it.each<[Partial<ServicesAfterLossCounts>, string]>([
     [{ nobody: 3, overloaded: 5, carries: 4, whole: 12 }, "3 hosts would have nobody, 5 more than the rest can carry. 16 would not notice."],
     [{ nobody: 1 }, "1 host would have nobody."],
     [{ overloaded: 2, whole: 1 }, "2 hosts would have more than the rest can carry. 1 would not notice."],

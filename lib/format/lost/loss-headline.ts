@@ -1,11 +1,11 @@
-import type { CopingServices, LossSize } from "@/lib/domain/statements/what-if";
+import type { LossSize, ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { LinePart } from "@/lib/format/headline";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
 import { betweenPhrase } from "./moment-words";
 
 /** The sentence of a what-if: who would have nobody, who more than the rest can carry, and who would not notice. */
-export function lossHeadline(hosts: CopingServices): readonly LinePart[] {
+export function lossHeadline(hosts: ServicesAfterLossCounts): readonly LinePart[] {
   const { total, nobody, overloaded, full, unknown } = hosts;
   const calm = hosts.carries + hosts.whole;
   if (total === 0) return [plain("No host selects a machine.")];
@@ -28,7 +28,7 @@ function calmWords(calm: number): string {
 }
 
 /** The first of them names what is counted, and says "would have". */
-function hurtParts({ nobody, overloaded, full }: Pick<CopingServices, "nobody" | "overloaded" | "full">): readonly LinePart[] {
+function hurtParts({ nobody, overloaded, full }: Pick<ServicesAfterLossCounts, "nobody" | "overloaded" | "full">): readonly LinePart[] {
   const all = [
     { count: nobody, what: "nobody", tone: "bad" },
     { count: overloaded, what: "more than the rest can carry", tone: "warn" },

@@ -1,6 +1,6 @@
+import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { Capacity } from "@/lib/domain/what-if/capacity";
-import type { Moment, Span } from "@/lib/domain/what-if/leaving";
-import type { CopingServices } from "@/lib/domain/statements/what-if";
+import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatDateTime } from "@/lib/format/clock";
 import { shownText } from "@/lib/format/shown-text";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -28,7 +28,7 @@ export interface MarkdownInput {
     readonly parts: readonly string[];
     readonly moment: Moment;
     readonly headroom: number;
-    readonly moments: readonly { readonly moment: Moment; readonly span: Span | null; readonly dead: number }[];
+    readonly moments: readonly { readonly moment: Moment; readonly span: TimeRange | null; readonly dead: number }[];
     readonly lost: {
       readonly machines: number;
       readonly pods: number;
@@ -48,7 +48,7 @@ export interface MarkdownInput {
       readonly object: string;
       readonly isLost: boolean | null;
     }[];
-    readonly hosts: CopingServices;
+    readonly hosts: ServicesAfterLossCounts;
     readonly assumptions: readonly string[];
     readonly notSeen: readonly string[];
   };

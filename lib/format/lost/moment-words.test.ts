@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Moment, Span } from "@/lib/domain/what-if/leaving";
+import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { betweenPhrase, deadServed, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
 
 const MINUTE = 60_000;
-const GRACE: Span = { from: 20_000, to: 50_000 };
-const AGE: Span = { from: 12 * MINUTE, to: 47 * MINUTE };
+const GRACE: TimeRange = { from: 20_000, to: 50_000 };
+const AGE: TimeRange = { from: 12 * MINUTE, to: 47 * MINUTE };
 const NOBODY: LeavingInput = { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 };
 
 describe("when a moment is", () => {
-  it.each<[Moment, Span | null, string]>([
+  it.each<[Moment, TimeRange | null, string]>([
     ["at-once", null, "the dead are all listed"],
     ["after-grace", GRACE, "after 50 s"],
     ["after-grace", null, ""],

@@ -1,5 +1,5 @@
-import type { Moment, Span } from "@/lib/domain/what-if/leaving";
 import type { LeavingWay } from "@/lib/domain/statements/what-if";
+import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -12,7 +12,7 @@ export const momentNames = {
 } as const satisfies Record<Moment, string>;
 
 /** When a moment is, after the loss; milliseconds. Null = it never comes, or nobody is concerned. */
-export function spanPhrase(moment: Moment, span: Span | null): string {
+export function spanPhrase(moment: Moment, span: TimeRange | null): string {
   if (moment === "at-once") return "the dead are all listed";
   if (span === null) return moment === "after-age" ? "nobody waits for it" : "";
   return moment === "after-grace" ? `after ${formatRounded(span.to)}` : `after ${betweenPhrase(span)}`;
@@ -24,7 +24,7 @@ export function deadServed(dead: number, isLeast: boolean): string {
 }
 
 /** "12 to 47 min": between the first and the last. */
-export function betweenPhrase({ from, to }: Span): string {
+export function betweenPhrase({ from, to }: TimeRange): string {
   const [first, last] = to < 2 * MINUTE_MS ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE_MS), Math.round(to / MINUTE_MS)];
   const unit = to < 2 * MINUTE_MS ? "s" : "min";
   return first === last ? `${formatNumber(last)} ${unit}` : `${formatNumber(first)} to ${formatNumber(last)} ${unit}`;
@@ -47,7 +47,7 @@ export interface LeavingLine {
 }
 
 /** One line for each way in which machines leave; `spans` in milliseconds after the loss. */
-export function leavingLines(leaving: LeavingInput, spans: { readonly grace: Span | null; readonly age: Span | null }): readonly LeavingLine[] {
+export function leavingLines(leaving: LeavingInput, spans: { readonly grace: TimeRange | null; readonly age: TimeRange | null }): readonly LeavingLine[] {
   const { grace, age, withReplica, never, unknown } = leaving;
   const others = age - withReplica;
   const lines: readonly LeavingLine[] = [
@@ -82,6 +82,6 @@ function machines(count: number, one: string, many: string): string {
   return `${plural(count, "machine")} ${oneOrMany(count, one, many)}`;
 }
 
-function longSpan(span: Span | null): string {
+function longSpan(span: TimeRange | null): string {
   return span === null ? "a while" : betweenPhrase(span);
 }

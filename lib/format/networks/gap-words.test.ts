@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/gaps";
-import { PASS_LACKS } from "@/lib/domain/networks/passthrough";
+import { PASSTHROUGH_LACKS } from "@/lib/domain/networks/passthrough";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "./gap-words";
 
 it.each(MACHINE_GAPS)("%s has words, and is never called well", (gap) => {
@@ -28,7 +28,7 @@ it.each([
   expect(hostGapWords({ code, mode })).toMatch(words);
 });
 
-it.each(PASS_LACKS)("the reason %s is one sentence of at most 14 words", (lack) => {
+it.each(PASSTHROUGH_LACKS)("the reason %s is one sentence of at most 14 words", (lack) => {
   expect(PASS_LACK_TEXTS[lack]).toMatch(/^[A-Z][^.]*\.$/);
   expect(PASS_LACK_TEXTS[lack].split(" ").length).toBeLessThanOrEqual(14);
 });

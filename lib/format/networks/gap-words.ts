@@ -1,6 +1,6 @@
+import type { MachineGap, SERVICE_GAPS } from "@/lib/domain/networks/gaps";
+import type { PassthroughLack } from "@/lib/domain/networks/passthrough";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import type { HOST_GAPS, MachineGap } from "@/lib/domain/networks/gaps";
-import type { PassLack } from "@/lib/domain/networks/passthrough";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */
 export interface GapWords {
@@ -50,7 +50,7 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
 };
 
 /** The reason why no gateway routes to a service. */
-export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)[number]; readonly mode: string }): string {
+export function hostGapWords({ code, mode }: { readonly code: (typeof SERVICE_GAPS)[number]; readonly mode: string }): string {
   switch (code) {
     case "rule":
       return `its DestinationRule has tls.mode ${mode}, which removes the mTLS mark from all its machines`;
@@ -70,7 +70,7 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof HOST_GAPS)
 }
 
 /** The reasons why the services that gateways pass are not known, each as a sentence. */
-export const PASS_LACK_TEXTS: Readonly<Record<PassLack, string>> = {
+export const PASS_LACK_TEXTS: Readonly<Record<PassthroughLack, string>> = {
   class: "Another program configures the Gateways of their class.",
   selector: "The labels of their Pods decide if a Gateway selects them.",
   "unseen-gateway": "The Gateway of their Pods is not visible.",

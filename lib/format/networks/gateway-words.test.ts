@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { GATEWAY_STANDINGS } from "@/lib/domain/networks/known-gateway";
+import { GATEWAY_STATUSES } from "@/lib/domain/networks/known-gateway";
 import { foundByWords, STANDING_WORDS } from "./gateway-words";
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   expect(foundByWords(found)).toBe(words);
 });
 
-it.each(GATEWAY_STANDINGS)("%s has words of its own", (standing) => {
+it.each(GATEWAY_STATUSES)("%s has words of its own", (standing) => {
   const { word, means } = STANDING_WORDS[standing];
   expect(word).not.toBe("");
   expect(means).toMatch(/\.$/);

@@ -1,5 +1,5 @@
+import type { FoundBy, GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import type { FoundBy, GatewayStanding } from "@/lib/domain/networks/known-gateway";
 
 /** How a gateway was found, as one phrase. */
 export function foundByWords(found: FoundBy): string {
@@ -16,7 +16,7 @@ export interface StandingWords {
 }
 
 /** The words of a gateway's standing. */
-export const STANDING_WORDS: Readonly<Record<GatewayStanding, StandingWords>> = {
+export const STANDING_WORDS: Readonly<Record<GatewayStatus, StandingWords>> = {
   usable: { word: "has an address", means: "Sidecars of other networks are sent this address and port. Whether it answers cannot be seen here.", tone: null },
   "host-name": {
     word: "host name, resolved by istiod",

@@ -1,12 +1,12 @@
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { MachineGap } from "@/lib/domain/networks/gaps";
-import type { Way } from "@/lib/domain/networks/path";
+import type { NetworkPath } from "@/lib/domain/networks/path";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
 
 /** A way as it is told on the wire. */
 export interface ToldWay {
-  readonly kind: Way["kind"];
+  readonly kind: NetworkPath["kind"];
   readonly because: string;
   readonly isAssumed: boolean;
 }

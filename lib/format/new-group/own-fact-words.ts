@@ -1,4 +1,4 @@
-import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { gatewayProblemWords } from "@/lib/format/bundle-words";
 
 /** Where a value was typed that is of the viewer's own, as a phrase. */
@@ -9,6 +9,6 @@ export function ownFactWords(): string {
 /** What is wrong with a fact of the mesh that somebody typed, "" = nothing that can be told here. */
 export function ownFactProblem({ fact, value }: { readonly fact: "clusterId" | "trustDomain" | "gateway"; readonly value: string }): string {
   if (fact !== "gateway") return "";
-  const read = gatewayOf({ address: value, way: "custom-host", resolved: "" });
+  const read = parseGatewayAddress({ address: value, way: "custom-host", resolved: "" });
   return "code" in read ? gatewayProblemWords(read.code) : "";
 }

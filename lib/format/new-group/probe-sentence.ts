@@ -1,4 +1,4 @@
-import type { ProbeTimes, Span, Waits } from "@/lib/domain/new-group/probe";
+import type { ProbeTimes, ProbeWaits, WaitRange } from "@/lib/domain/new-group/probe";
 import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */
@@ -14,13 +14,13 @@ export function probeSentence({ applicationOut, applicationBack, machineOut, bot
 }
 
 /** What the times of a probe rest on. `isKnown`: it was read of istiod. */
-export function waitsWords({ graceSeconds, maxAgeSeconds, isKnown }: Waits & { readonly isKnown: boolean }): string {
+export function waitsWords({ graceSeconds, maxAgeSeconds, isKnown }: ProbeWaits & { readonly isKnown: boolean }): string {
   const age = maxAgeSeconds === null ? "connections without an end" : `connections of at most ${time(maxAgeSeconds)}`;
   const settings = `a grace period of ${time(graceSeconds)}, and ${age}`;
   return isKnown ? `By this istiod's settings: ${settings}.` : `Assumed, as not all of istiod's settings are known here: ${settings}.`;
 }
 
-function within({ least, most }: Span): string {
+function within({ least, most }: WaitRange): string {
   return least === 0 ? `within ${time(most)}` : `within ${least < 120 && most < 120 ? Math.round(least) : time(least)} to ${time(most)}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inScope, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { kioskSignIn } from "./kiosk-sign-in";
 import { serverScope } from "./server-scope";
 
@@ -21,8 +21,8 @@ it("everybody sees the declared namespaces, and of the mesh what verdicts rest o
   const { identity, scope } = await aKiosk().signIn.viewerOf(asking);
   expect(identity).toEqual({ signIn: "kiosk", name: null });
   for (const kind of ["workloadentries", "services", "namespaces"] as const)
-    expect([inScope(scope, "prod", kind, "shop"), inScope(scope, "prod", kind, "legacy")]).toEqual([true, false]);
-  expect(inScope(scope, "prod", "nodes", "")).toBe(true);
+    expect([isInScope(scope, "prod", kind, "shop"), isInScope(scope, "prod", kind, "legacy")]).toEqual([true, false]);
+  expect(isInScope(scope, "prod", "nodes", "")).toBe(true);
 });
 
 it("nobody writes, and no single object is read", async () => {
@@ -33,7 +33,7 @@ it("nobody writes, and no single object is read", async () => {
 it("nothing is seen that the server's own account may not read", async () => {
   const { scope, signIn } = aKiosk();
   scope.rights("prod", new Map<WatchedKind, readonly string[]>([["workloadentries", ["legacy"]]]));
-  expect(inScope((await signIn.viewerOf(asking)).scope, "prod", "workloadentries", "shop")).toBe(false);
+  expect(isInScope((await signIn.viewerOf(asking)).scope, "prod", "workloadentries", "shop")).toBe(false);
 });
 
 it("whoever looks hears of a change within the declared namespaces, and of no other", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
@@ -341,7 +341,7 @@ describe("what a viewer sees, for random rights, changes and times", () => {
             await pass(STEP_MS);
             for (const kind of SEEN)
               for (const namespace of INHABITED) {
-                const isSeen = inScope(viewer.scope, EU, kind, namespace);
+                const isSeen = isInScope(viewer.scope, EU, kind, namespace);
                 const what = `${kind} in ${namespace} at ${clock.now()} by ${JSON.stringify(past)}`;
                 if (isSeen)
                   expect(

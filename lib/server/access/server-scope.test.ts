@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import { LOCAL_SUBJECT, localSignIn } from "./local-sign-in";
 import { serverScope } from "./server-scope";
 
@@ -11,7 +11,7 @@ describe("what the server's own account may read", () => {
   it("is nothing before rights are known, then what they allow, and each change is told once it holds", () => {
     const told: boolean[] = [];
     const scope = serverScope(ALL);
-    const seesShop = () => inScope(scope.get(), "eu", "workloadentries", "shop");
+    const seesShop = () => isInScope(scope.get(), "eu", "workloadentries", "shop");
     const silence = scope.onChanged(() => told.push(seesShop()));
     expect(seesShop()).toBe(false);
     scope.rights("eu", kinds("all"));
@@ -32,7 +32,7 @@ describe("what the server's own account may read", () => {
   it("is narrowed to the namespaces that are to be shown", () => {
     const scope = serverScope({ ...ALL, namespaces: ["shop"] });
     scope.rights("eu", kinds("all"));
-    expect(inScope(scope.get(), "eu", "workloadentries", "legacy")).toBe(false);
+    expect(isInScope(scope.get(), "eu", "workloadentries", "legacy")).toBe(false);
   });
 });
 
@@ -42,9 +42,9 @@ describe("whoever asks by the local sign-in", () => {
   it("sees what the server may read now", async () => {
     const scope = serverScope(ALL);
     const { viewerOf } = signIn(true, scope);
-    expect(inScope((await viewerOf(request)).scope, "eu", "workloadentries", "shop")).toBe(false);
+    expect(isInScope((await viewerOf(request)).scope, "eu", "workloadentries", "shop")).toBe(false);
     scope.rights("eu", kinds("all"));
-    expect(inScope((await viewerOf(request)).scope, "eu", "workloadentries", "shop")).toBe(true);
+    expect(isInScope((await viewerOf(request)).scope, "eu", "workloadentries", "shop")).toBe(true);
   });
 
   it("may write where the server is not read-only, and is always the same one", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/source/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -78,8 +78,8 @@ describe("a token", () => {
     const { session } = aSession();
     const viewer = await session.viewer();
     expect(viewer.identity).toEqual({ signIn: "token", name: "jane" });
-    expect(inScope(viewer.scope, "eu", "workloadentries", "shop")).toBe(true);
-    expect(inScope(viewer.scope, "eu", "workloadentries", "legacy")).toBe(false);
+    expect(isInScope(viewer.scope, "eu", "workloadentries", "shop")).toBe(true);
+    expect(isInScope(viewer.scope, "eu", "workloadentries", "legacy")).toBe(false);
     expect([...viewer.scope.knownClusters]).toEqual(["eu"]);
     expect([viewer.clientOf("eu")?.cluster, viewer.clientOf("us")]).toEqual(["eu", undefined]);
   });

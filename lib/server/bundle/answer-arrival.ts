@@ -1,7 +1,7 @@
 import type { ArrivalChecks } from "@/lib/contract/answers/arrival";
 import { encoded } from "@/lib/contract/url/paths";
-import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
+import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";

@@ -4,7 +4,7 @@ import { extract } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleMade, BundleRequest } from "@/lib/contract/answers/bundle";
-import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
@@ -76,7 +76,7 @@ interface World {
 }
 
 function railsOf(presets: readonly object[]): ReadRails {
-  const read = readGuardRails({ presets });
+  const read = readPlatformPolicies({ presets });
   if (!("rails" in read)) throw new Error("the presets cannot be read");
   return async () => ({ kind: "known", place: "ConfigMap istio-system/rails", rails: read.rails });
 }

@@ -1,12 +1,12 @@
 import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/answers/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
-import { certificateHas, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
-import { gatewayOf, isThroughGateway } from "@/lib/domain/bundle/gateway-address";
+import { certificateCovers, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
+import { isThroughGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { readChoices } from "@/lib/domain/bundle/machine-choices";
-import { type MeshPreset, presetGiven } from "@/lib/domain/platform-policy/policies";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { fieldsOf } from "@/lib/domain/preview/values";
+import { type MeshPreset, presetGiven } from "@/lib/domain/platform-policy/policies";
+import { asFields } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import { lacksNameWords } from "@/lib/format/certificate-names-words";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
@@ -130,9 +130,9 @@ interface Place {
 }
 
 function bundlesOf(wish: BundleRequest, { group, probe, proxyConfigs }: Extract<GroupForBundle, { unreadable: null }>, inputs: MeshInputs, place: Place) {
-  const gateway = gatewayOf(wish.gateway);
+  const gateway = parseGatewayAddress(wish.gateway);
   if ("code" in gateway) throw new Refusal(422, "No address", gatewayProblemWords(gateway.code), `gateway.${gateway.field}`);
-  const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...fieldsOf(inputs.mesh.defaultConfig), meshId: wish.meshId } };
+  const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...asFields(inputs.mesh.defaultConfig), meshId: wish.meshId } };
   const names = new Set<string>();
   return wish.machines.map((typed, index) => {
     const read = readChoices(typed);
@@ -159,8 +159,8 @@ function notesOf({ group, probe }: Extract<GroupForBundle, { unreadable: null }>
 
 /** Machines that ask for istiod by a name are told of one that its certificate is known to lack. */
 function lacksName(wish: BundleRequest, { certificateNames }: MeshInputs): readonly string[] {
-  const gateway = gatewayOf(wish.gateway);
-  if ("code" in gateway || gateway.kind !== "name" || certificateHas(certificateNames, gateway.name) !== false) return [];
+  const gateway = parseGatewayAddress(wish.gateway);
+  if ("code" in gateway || gateway.kind !== "name" || certificateCovers(certificateNames, gateway.name) !== false) return [];
   return [lacksNameWords({ name: gateway.name, source: certificateNames.source })];
 }
 

@@ -1,6 +1,6 @@
-import type { GroupPlace, GroupPlaces, RailsAnswer } from "@/lib/contract/answers/platform-policy";
+import type { CreatableNamespace, CreatableNamespaces, PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules } from "@/lib/domain/platform-policy/broken-rules";
-import { inScope } from "@/lib/domain/source/scope";
+import { isInScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -23,22 +23,22 @@ interface Asked {
 }
 
 /** In which namespaces of a cluster the viewer may make a group: asked of Kubernetes as the viewer, for all at once where that is enough. */
-export async function answerGroupPlaces({ viewer, runtime: { fleet, readRails }, params: { cluster } }: Asked): Promise<GroupPlaces> {
+export async function answerGroupPlaces({ viewer, runtime: { fleet, readRails }, params: { cluster } }: Asked): Promise<CreatableNamespaces> {
   if (!viewer.mayWrite) return unknownPath();
   const client = viewer.clientOf(cluster);
   if (client === undefined) throw new Refusal(404, "Not there", "There is no such cluster in your sight.", "cluster");
-  const inhabited = inhabitedNamespaces(fleet, cluster).filter((name) => inScope(viewer.scope, cluster, "workloadgroups", name));
+  const inhabited = inhabitedNamespaces(fleet, cluster).filter((name) => isInScope(viewer.scope, cluster, "workloadgroups", name));
   const names = [...new Set([...namesInSight(fleet, cluster, viewer.scope), ...inhabited])].sort();
   const [everywhere, rails] = await Promise.all([mayMake(client, null), readRails(cluster)]);
   const asked = everywhere === "may" ? names : names.slice(0, MOST_ASKED);
-  const placeOf = async (namespace: string): Promise<GroupPlace> => {
+  const placeOf = async (namespace: string): Promise<CreatableNamespace> => {
     if (isRuledOut(rails, namespace)) return { namespace, answer: "ruled-out" };
     return { namespace, answer: everywhere === "may" ? "may" : await mayMake(client, namespace) };
   };
   return { places: await Promise.all(asked.map(placeOf)), unasked: names.length - asked.length };
 }
 
-async function mayMake(client: KubeClient, namespace: string | null): Promise<GroupPlace["answer"]> {
+async function mayMake(client: KubeClient, namespace: string | null): Promise<CreatableNamespace["answer"]> {
   const { group } = RESOURCES.workloadgroups;
   const review = await reviewAccess(client, { verb: "create", group, resource: pluralOf(RESOURCES.workloadgroups), namespace });
   if (!review.ok) return "not-known";
@@ -46,6 +46,6 @@ async function mayMake(client: KubeClient, namespace: string | null): Promise<Gr
 }
 
 /** Of a service account nothing is ruled but where it is. */
-function isRuledOut(answer: RailsAnswer, namespace: string): boolean {
+function isRuledOut(answer: PolicyAnswer, namespace: string): boolean {
   return answer.kind === "known" && brokenRules(answer.rails, { kind: "ServiceAccount", namespace, isNew: true, body: {} }).length > 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
-import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
@@ -106,7 +106,7 @@ describe("what a new group needs of the mesh", () => {
       { name: "All", mesh: { clusterId: "eu-1", revision: "canary" } },
       { name: "Data centre 1", network: "dc-1", mesh: { gateway: "203.0.113.1", revision: "gone" } },
     ];
-    const read = readGuardRails({ presets });
+    const read = readPlatformPolicies({ presets });
     if (!("rails" in read)) throw new Error("the presets cannot be read");
     const { viewer, runtime, params } = asked({ may: false, shareMeshFacts: true });
     const readRails = async () => ({ kind: "known", place: "", rails: read.rails }) as const;

@@ -1,8 +1,8 @@
 import type { Preflight } from "@/lib/contract/answers/preflight";
-import { presetsGiving } from "@/lib/domain/platform-policy/policies";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { inScope } from "@/lib/domain/source/scope";
+import { presetsGiving } from "@/lib/domain/platform-policy/policies";
+import { isInScope } from "@/lib/domain/source/scope";
 import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
@@ -32,7 +32,7 @@ interface Asked {
 /** What of the mesh a new group needs, read as the viewer, else with the server's own account where a setting allows. */
 export async function answerPreflight({ viewer, runtime, params: { cluster, namespace } }: Asked): Promise<Preflight> {
   if (!viewer.mayWrite) return unknownPath();
-  if (!isObjectName(namespace) || !inScope(viewer.scope, cluster, "workloadgroups", namespace)) {
+  if (!isObjectName(namespace) || !isInScope(viewer.scope, cluster, "workloadgroups", namespace)) {
     throw new Refusal(404, "Not there", "There is no such namespace in your sight.", "namespace");
   }
   const { shareMeshFacts, istioNamespace } = runtime.config;

@@ -1,5 +1,5 @@
 import type { BundleInput } from "@/lib/domain/bundle/bundle";
-import { type Fields, fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
+import { asFields, asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
@@ -13,15 +13,15 @@ const PROXY_CONFIG = "proxy.istio.io/config";
 
 /** Reads a group as the API server sent it. One without `spec.metadata` has no labels and no annotations, which is no fault. */
 export function groupForBundle(raw: unknown): GroupForBundle {
-  const metadata = fieldOf(raw, "metadata");
-  const [namespace, name] = [textOf(fieldOf(metadata, "namespace")), textOf(fieldOf(metadata, "name"))];
+  const metadata = fieldValue(raw, "metadata");
+  const [namespace, name] = [asText(fieldValue(metadata, "namespace")), asText(fieldValue(metadata, "name"))];
   const group = parseWorkloadGroup(raw, { uid: "", namespace, name, resourceVersion: "" }, "");
   if (group.unreadable !== null) return { unreadable: `the group cannot be read: ${group.unreadable}` };
-  const spec = fieldOf(raw, "spec");
-  const probe = fieldOf(spec, "probe");
+  const spec = fieldValue(raw, "spec");
+  const probe = fieldValue(spec, "probe");
   try {
-    const proxyConfigs = [metadata, fieldOf(spec, "metadata")].flatMap(proxyConfigOf);
-    return { unreadable: null, revision: group.revision, group, probe: probe === undefined || probe === null ? null : fieldsOf(probe), proxyConfigs };
+    const proxyConfigs = [metadata, fieldValue(spec, "metadata")].flatMap(proxyConfigOf);
+    return { unreadable: null, revision: group.revision, group, probe: probe === undefined || probe === null ? null : asFields(probe), proxyConfigs };
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { unreadable: `the annotation ${PROXY_CONFIG} cannot be read: ${thrown.message}` };
     throw thrown;
@@ -29,6 +29,6 @@ export function groupForBundle(raw: unknown): GroupForBundle {
 }
 
 function proxyConfigOf(metadata: unknown): readonly Fields[] {
-  const text = fieldOf(fieldOf(metadata, "annotations"), PROXY_CONFIG);
+  const text = fieldValue(fieldValue(metadata, "annotations"), PROXY_CONFIG);
   return typeof text === "string" ? [configYaml(text, PROXY_CONFIG)] : [];
 }

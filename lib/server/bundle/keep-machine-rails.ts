@@ -1,5 +1,5 @@
-import { brokenMachineRules } from "@/lib/domain/platform-policy/broken-rules";
 import type { LabelSet } from "@/lib/domain/object/label-set";
+import { brokenMachineRules } from "@/lib/domain/platform-policy/broken-rules";
 import { brokenRuleWords } from "@/lib/format/guard-rails-words";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";

@@ -1,5 +1,5 @@
 import type { BundleFact } from "@/lib/contract/answers/bundle";
-import { type Fields, fieldOf, pairsOf } from "@/lib/domain/preview/values";
+import { asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { keyText } from "@/lib/server/kube/parse/json";
 import { factOf } from "./facts";
 import type { Found } from "./found";
@@ -13,10 +13,10 @@ export function meshConfigFact(read: Found, mesh: Fields, place: string): Bundle
 }
 
 function takenOf(mesh: Fields): readonly string[] {
-  const defaults = pairsOf(fieldOf(mesh, "defaultConfig")).map(([key]) => `defaultConfig.${keyText(key)}`);
+  const defaults = asPairs(fieldValue(mesh, "defaultConfig")).map(([key]) => `defaultConfig.${keyText(key)}`);
   const rest = defaults.length - NAMED_AT_MOST;
   return [
-    ...(fieldOf(mesh, "trustDomain") === undefined ? [] : ["trustDomain"]),
+    ...(fieldValue(mesh, "trustDomain") === undefined ? [] : ["trustDomain"]),
     ...defaults.slice(0, NAMED_AT_MOST),
     ...(rest > 0 ? [`${rest} more of defaultConfig`] : []),
   ];

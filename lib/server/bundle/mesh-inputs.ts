@@ -1,8 +1,8 @@
 import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
 import { encoded } from "@/lib/contract/url/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
-import { type ConfigRead, isRevisionThere, namesOfRevision, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
-import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
+import { type ConfigRead, namesOfRevision, revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
@@ -59,8 +59,8 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
     mesh: told.mesh,
     meshConfig: broken ?? meshConfigFact(mesh, told.mesh, meshPlace),
     meshProblem: told.problem === "" ? "" : noMeshWords({ place: meshPlace, reason: told.problem }),
-    trustDomain: ofMesh(textOf(fieldOf(told.mesh, "trustDomain")), "trustDomain"),
-    meshId: ofMesh(textOf(fieldOf(fieldOf(told.mesh, "defaultConfig"), "meshId")), "meshId"),
+    trustDomain: ofMesh(asText(fieldValue(told.mesh, "trustDomain")), "trustDomain"),
+    meshId: ofMesh(asText(fieldValue(fieldValue(told.mesh, "defaultConfig"), "meshId")), "meshId"),
     clusterId: factOf(injector, clusterIdOf(injector), injectorPlace),
     rootCertificate: checkedRoot(neededFact(root, found(root, "data", "root-cert.pem"), rootPlace), now),
     gateway: gatewayFact(services, istioNamespace),
@@ -76,7 +76,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
 function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found): string {
   if (!isRevisioned(revision)) return "";
   const config: ConfigRead = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
-  if (isRevisionThere(revision, seen, config) !== false) return "";
+  if (revisionExists(revision, seen, config) !== false) return "";
   return noRevisionWords({ revision, revisions: revisionsNamed(seen) });
 }
 
@@ -110,5 +110,5 @@ function versionOf(read: Found, revision: string): string {
 
 /** Verbatim: a certificate or a configuration is as long as it is, and its lines count. */
 function found(read: Found, ...path: readonly string[]): string {
-  return read.ok ? textOf(at(read.value, ...path)) : "";
+  return read.ok ? asText(at(read.value, ...path)) : "";
 }

@@ -1,5 +1,5 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { inScope } from "@/lib/domain/source/scope";
+import { isInScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { Refusal } from "@/lib/server/http/problem";
@@ -17,7 +17,8 @@ export interface BundleAddress {
 export async function findGroup(viewer: ActingViewer, { cluster, namespace, name }: BundleAddress): Promise<unknown> {
   const client = viewer.clientOf(cluster);
   const resource = RESOURCES.workloadgroups;
-  if (!isObjectName(namespace) || !isObjectName(name) || client === undefined || !inScope(viewer.scope, cluster, "workloadgroups", namespace)) throw notThere();
+  if (!isObjectName(namespace) || !isObjectName(name) || client === undefined || !isInScope(viewer.scope, cluster, "workloadgroups", namespace))
+    throw notThere();
   const version = await createApiVersions(client).versionOf(resource);
   const group = version.ok ? await getObject(client, resource, version.value, namespace, name) : version;
   if (group.ok) return group.value;

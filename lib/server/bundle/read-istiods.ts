@@ -1,7 +1,7 @@
 import { encoded } from "@/lib/contract/url/paths";
+import { type LimitSettings, readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
 import type { Fact } from "@/lib/domain/mesh/world";
-import { gracePeriodOf, type LimitsTold, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
-import type { IstiodsSeen } from "@/lib/domain/new-group/istiod-for-machines";
+import type { VisibleIstiods } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords } from "@/lib/format/bundle-words";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
@@ -12,7 +12,7 @@ import type { Found, PublicReader } from "./found";
 /** The istiods of a cluster as they are now. */
 export interface IstiodsRead {
   readonly pods: Found;
-  readonly seen: IstiodsSeen;
+  readonly seen: VisibleIstiods;
   /** Where they were read and with whose rights, as a phrase; "" = nowhere. */
   readonly source: string;
   readonly readBy: readonly ("viewer" | "server")[];
@@ -51,9 +51,9 @@ export async function readIstiods(reader: PublicReader, istioNamespace: string):
 }
 
 /** Only what was read for this viewer is told: the server's own watch may know more than he may. null = could not be read, for the reason `why`. */
-function waitsOf(pods: readonly LimitsTold[] | null, deployments: readonly LimitsTold[] | null, why: string): IstiodWaits {
+function waitsOf(pods: readonly LimitSettings[] | null, deployments: readonly LimitSettings[] | null, why: string): IstiodWaits {
   if (pods === null && deployments === null) return { grace: { kind: "denied", source: why }, maxAge: { kind: "denied", source: why } };
-  return { grace: gracePeriodOf(pods ?? [], deployments ?? []), maxAge: maxConnectionAgeOf(pods ?? [], deployments ?? []) };
+  return { grace: readGracePeriod(pods ?? [], deployments ?? []), maxAge: readMaxConnectionAge(pods ?? [], deployments ?? []) };
 }
 
 function itemsOf(found: Found): readonly unknown[] | null {

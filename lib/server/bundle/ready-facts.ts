@@ -1,8 +1,8 @@
 import type { BundleFact } from "@/lib/contract/answers/bundle";
 import type { ReadyFact } from "@/lib/contract/answers/preflight";
-import { rootStandingOf } from "@/lib/domain/bundle/credentials";
+import { rootCertificateStatusOf } from "@/lib/domain/bundle/credentials";
+import { revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type MeshPreset, presetsGiving } from "@/lib/domain/platform-policy/policies";
-import { isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
 import { noRevisionWords, unseenRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { askToReadWords } from "@/lib/format/new-group/ready-words";
@@ -60,7 +60,7 @@ function ofNetworks(fact: OfPreset, read: BundleFact, { presets, now }: Parts): 
 function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
   return presetsGiving(presets, "revision").map((given): ReadyFact => {
     const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given), preset: given.preset } as const;
-    const isThere = isRevisionThere(given.value, istiods.seen, "unread");
+    const isThere = revisionExists(given.value, istiods.seen, "unread");
     if (isThere !== false) return { ...told, state: isThere ? "ok" : "unseen", problem: isThere ? "" : unseenRevisionWords() };
     return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: revisionsNamed(istiods.seen) }), fault: "no-revision" };
   });
@@ -68,5 +68,5 @@ function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
 
 /** A certificate itself comes with the files. */
 function inFewWords(fact: ReadyFact, now: number): ReadyFact {
-  return fact.value === "" ? fact : { ...fact, value: rootWords(rootStandingOf(certificatePeriods(fact.value), now)) };
+  return fact.value === "" ? fact : { ...fact, value: rootWords(rootCertificateStatusOf(certificatePeriods(fact.value), now)) };
 }

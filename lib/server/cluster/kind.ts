@@ -1,8 +1,8 @@
 import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { TransitionType } from "@/lib/domain/history/transition";
-import type { Fields } from "@/lib/domain/preview/values";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { Fields } from "@/lib/domain/preview/values";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import type { Resource } from "@/lib/server/kube/resource";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";

@@ -1,8 +1,8 @@
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { flatChanges, labelChanges } from "@/lib/domain/history/object-changes";
 import { readFlat, unreadableFlat } from "@/lib/domain/history/read-objects";
 import type { Read } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { RecordedTable } from "./kind";

@@ -1,5 +1,5 @@
-import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-objects";
 import { selectingChanges } from "@/lib/domain/history/object-changes";
+import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-objects";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Selecting, SelectingKind } from "@/lib/domain/selection/objects";
 import type { RecordedTable } from "./kind";

@@ -1,10 +1,10 @@
 import type { CommandAddress } from "@/lib/contract/commands";
 import { cutText } from "@/lib/domain/object/clean-text";
 import type { Viewer } from "@/lib/domain/source/scope";
-import { signedInName } from "@/lib/server/access/signed-in-name";
 import { shownText } from "@/lib/format/shown-text";
 import { listAndMore } from "@/lib/format/text/lists";
 import { type AuditOrigin, keptOrigin, loggedOrigin } from "@/lib/server/access/audit-origin";
+import { signedInName } from "@/lib/server/access/signed-in-name";
 import type { AuditLine as KeptLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";

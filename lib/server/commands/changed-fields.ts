@@ -1,4 +1,4 @@
-import { editableOf } from "@/lib/domain/edit/editable";
+import { editableFields } from "@/lib/domain/edit/editable";
 import { fieldChanges, fieldName } from "@/lib/domain/edit/field-changes";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 
@@ -6,6 +6,6 @@ import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 export async function changedFieldsOf(client: Pick<WritingClient, "get">, { path, body }: WriteRequest): Promise<readonly string[] | null> {
   const stored = await client.get(path.split("?")[0] ?? path);
   if (!stored.ok) return null;
-  const names = fieldChanges(editableOf(stored.value), editableOf(body)).map((change) => fieldName(change.path));
+  const names = fieldChanges(editableFields(stored.value), editableFields(body)).map((change) => fieldName(change.path));
   return names.length === 0 ? ["nothing"] : names;
 }

@@ -1,6 +1,6 @@
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { localTargets } from "@/lib/domain/platform-policy/local-targets";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { localTargetWords } from "@/lib/format/local-target-words";
 import type { Config } from "@/lib/server/config";
 import { Refusal } from "@/lib/server/http/problem";
@@ -17,7 +17,7 @@ interface Written {
  */
 export async function keepAddresses({ command, localAddresses }: Written, body: unknown, stored: () => Promise<unknown>): Promise<void> {
   if (command.ruled !== "object" || localAddresses === "allowed") return;
-  const kind = textOf(fieldOf(body, "kind"));
+  const kind = asText(fieldValue(body, "kind"));
   const targets = localTargets(kind, body);
   if (targets.length === 0) return;
   const had = new Set(command.verb === "create" ? [] : localTargets(kind, await stored()).map(({ address }) => address));

@@ -1,7 +1,7 @@
 import { fieldName } from "@/lib/domain/edit/field-changes";
-import { type BrokenRule, brokenRules, brokenTokenRules, policyFault } from "@/lib/domain/platform-policy/broken-rules";
-import type { GuardRails } from "@/lib/domain/platform-policy/policies";
-import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { type BrokenRule, brokenRules, brokenTokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
+import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { brokenRuleAt, brokenRuleWords } from "@/lib/format/guard-rails-words";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
@@ -23,14 +23,14 @@ export async function keepRails({ command, address: { cluster, namespace }, read
   if (broken.length === 0) return;
   const title = "Against a rule of the platform team";
   if (command.ruled === "token") throw new Refusal(422, title, broken.map(brokenRuleWords).join(" "), "seconds", { code: "policy-broken" });
-  const causes = broken.map((rule) => ({ field: fieldName(rule.path), message: brokenRuleWords(rule), code: policyFault(rule) }));
+  const causes = broken.map((rule) => ({ field: fieldName(rule.path), message: brokenRuleWords(rule), code: policyViolation(rule) }));
   throw new Refusal(422, title, broken.map(brokenRuleAt).join(" "), "text", { causes, code: "policy-broken" });
 }
 
-function tokenRules(rails: GuardRails, namespace: string, body: unknown): readonly BrokenRule[] {
-  return brokenTokenRules(rails, { namespace, seconds: Number(fieldOf(fieldOf(body, "spec"), "expirationSeconds")) });
+function tokenRules(rails: PlatformPolicies, namespace: string, body: unknown): readonly BrokenRule[] {
+  return brokenTokenRules(rails, { namespace, seconds: Number(fieldValue(fieldValue(body, "spec"), "expirationSeconds")) });
 }
 
-function objectRules(rails: GuardRails, { command, namespace, body }: Pick<Written, "command"> & { namespace: string; body: unknown }) {
-  return brokenRules(rails, { kind: textOf(fieldOf(body, "kind")), namespace, isNew: command.verb === "create", body });
+function objectRules(rails: PlatformPolicies, { command, namespace, body }: Pick<Written, "command"> & { namespace: string; body: unknown }) {
+  return brokenRules(rails, { kind: asText(fieldValue(body, "kind")), namespace, isNew: command.verb === "create", body });
 }

@@ -1,6 +1,6 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
+import { formatPlannedLeaves, PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import { noPlanReasonWords } from "@/lib/format/planned-words";
 import { declareCommand, type InputProblem } from "./command";
 
@@ -19,7 +19,7 @@ export const planLeaves = declareCommand(COMMAND_INPUTS["plan-leaves"], {
     const said = leaves.map((leave) => ({ ...leave, reason: leave.reason.trim() }));
     if (said.some(({ entry }) => !isObjectName(entry))) return { ok: false, problem: NO_NAME };
     if (said.some(({ reason }) => reason === "")) return { ok: false, problem: NO_REASON };
-    return { ok: true, body: { metadata: { uid, annotations: { [PLANNED_LEAVES_ANNOTATION]: plannedLeavesText(said) } } } };
+    return { ok: true, body: { metadata: { uid, annotations: { [PLANNED_LEAVES_ANNOTATION]: formatPlannedLeaves(said) } } } };
   },
 });
 

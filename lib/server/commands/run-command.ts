@@ -1,12 +1,12 @@
 import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type MayCommand } from "@/lib/contract/commands";
 import { encoded } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
-import { fieldsOf } from "@/lib/domain/preview/values";
-import { inScope } from "@/lib/domain/source/scope";
-import { signedInName } from "@/lib/server/access/signed-in-name";
+import { asFields } from "@/lib/domain/preview/values";
+import { isInScope } from "@/lib/domain/source/scope";
 import { lossUnknownWords } from "@/lib/format/accepted-loss-words";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { AuditOrigin } from "@/lib/server/access/audit-origin";
+import { signedInName } from "@/lib/server/access/signed-in-name";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { Config } from "@/lib/server/config";
@@ -129,7 +129,7 @@ async function stored(
   { dryRun }: CommandRequest,
 ): Promise<Performed> {
   const { uid, losses } = COMMAND_INPUTS["accept-losses"].parse(body);
-  if (!inScope(viewer.scope, cluster, "workloadentries", namespace)) {
+  if (!isInScope(viewer.scope, cluster, "workloadentries", namespace)) {
     throw new Refusal(404, "Loss not known", lossUnknownWords({ name: losses[0]?.name ?? "" }), "losses");
   }
   const what = stores === "accepted-losses" ? "accept" : "undo";
@@ -158,7 +158,7 @@ function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, res
   if (command.precondition !== "version-seen") return body;
   if (!isResourceVersion(resourceVersion)) throw new Refusal(422, "No version", noVersionWords(command), "resourceVersion");
   if (command.verb === "delete")
-    return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...fieldsOf(body.preconditions), resourceVersion } };
+    return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...asFields(body.preconditions), resourceVersion } };
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, resourceVersion } };
 }
@@ -180,7 +180,7 @@ function clientOf({ viewer, command, address: { cluster, namespace, name } }: Co
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.");
   }
   const client = viewer.clientOf(cluster);
-  if (client === undefined || !inScope(viewer.scope, cluster, givenWith(command), namespace)) {
+  if (client === undefined || !isInScope(viewer.scope, cluster, givenWith(command), namespace)) {
     throw new Refusal(404, "Not there", `There is no such ${command.noun} in your sight.`);
   }
   return client;

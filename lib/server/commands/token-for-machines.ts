@@ -1,5 +1,5 @@
 import type { CommandAddress } from "@/lib/contract/commands";
-import { textOf } from "@/lib/domain/preview/values";
+import { asText } from "@/lib/domain/preview/values";
 import { auditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer, Asking, SignIn } from "@/lib/server/access/viewer";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
@@ -60,8 +60,8 @@ export async function tokenForMachines({ request, viewer, runtime }: AsWhom, add
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line), forGroup: group };
   const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, decideLosses: unknownPath, ...audited };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
-  const token = textOf(at(value, "status", "token"));
-  const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));
+  const token = asText(at(value, "status", "token"));
+  const expiresAt = Date.parse(asText(at(value, "status", "expirationTimestamp")));
   if (token === "" || Number.isNaN(expiresAt)) throw new Refusal(502, "No token", "The API server's answer holds no token. Ask again.");
   return { token, expiresAt, warnings: accepted.warnings ?? [] };
 }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { textOf } from "@/lib/domain/preview/values";
+import { asText } from "@/lib/domain/preview/values";
 import { at } from "@/lib/server/kube/parse/json";
 import type { Command } from "./command";
 
@@ -19,17 +19,17 @@ export const NOTHING_TOLD: ToldFacts = { uid: "", tokenEnds: null };
  */
 export function toldFacts({ verb, subresource }: Pick<Command, "verb" | "subresource">, dryRun: boolean, answer: unknown): ToldFacts {
   if (subresource === "token") {
-    const ends = Date.parse(textOf(at(answer, "status", "expirationTimestamp")));
-    return { uid: accountOf(textOf(at(answer, "status", "token"))), tokenEnds: Number.isNaN(ends) ? null : ends };
+    const ends = Date.parse(asText(at(answer, "status", "expirationTimestamp")));
+    return { uid: accountOf(asText(at(answer, "status", "token"))), tokenEnds: Number.isNaN(ends) ? null : ends };
   }
   if (verb === "create" && dryRun) return NOTHING_TOLD;
-  return { uid: textOf(at(answer, "metadata", "uid")) || textOf(at(answer, "details", "uid")), tokenEnds: null };
+  return { uid: asText(at(answer, "metadata", "uid")) || asText(at(answer, "details", "uid")), tokenEnds: null };
 }
 
 function accountOf(token: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
-    return textOf(at(claims, "kubernetes.io", "serviceaccount", "uid"));
+    return asText(at(claims, "kubernetes.io", "serviceaccount", "uid"));
   } catch (error) {
     // A token of another kind than those of Kubernetes.
     if (error instanceof SyntaxError) return "";

@@ -1,4 +1,4 @@
-import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
+import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
 import { documentWords } from "@/lib/format/document-words";
 import { readDocument } from "@/lib/server/preview/read-document";
 import type { CommandBody } from "./command";
@@ -7,9 +7,9 @@ import type { CommandBody } from "./command";
 export function typedObject(text: string, kind: string): CommandBody {
   const read = readDocument(text);
   if (!("value" in read)) return refused(documentWords(read));
-  const written = textOf(fieldOf(read.value, "kind"));
+  const written = asText(fieldValue(read.value, "kind"));
   if (written !== kind) return refused(`kind is ${written === "" ? "missing" : written}, and has to be ${kind}.`);
-  return { ok: true, body: fieldsOf(read.value) };
+  return { ok: true, body: asFields(read.value) };
 }
 
 function refused(detail: string): CommandBody {

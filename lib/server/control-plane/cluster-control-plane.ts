@@ -1,8 +1,8 @@
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
-import { compareText } from "@/lib/domain/object/compare-text";
-import { beganSince, rateWindowOf, reconnectRateOf } from "@/lib/domain/control-plane/reconnect-rate";
-import { mayHold } from "@/lib/domain/control-plane/replica-status";
+import { rateWindowOf, reconnectRateOf, startedSince } from "@/lib/domain/control-plane/reconnect-rate";
+import { mayHoldConnections } from "@/lib/domain/control-plane/replica-status";
 import { skewOf } from "@/lib/domain/control-plane/skew";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
 import { wireFact } from "@/lib/server/wire-fact";
 import { istiodFlags, rejectedConfig } from "./istiod-flags";
@@ -15,9 +15,9 @@ const MOST_LABELS = 12;
 /** The control plane of a cluster as a whole, with its rows. */
 export function clusterControlPlane({ world, seen, tallies, now }: RowParts, rows: readonly ReplicaRow[], scope: Scope): ClusterControlPlane {
   const { connections, held, labels } = sumOf([...tallies.values()]);
-  const running = rows.filter(({ standing }) => mayHold(standing));
+  const running = rows.filter(({ standing }) => mayHoldConnections(standing));
   const maxAgeMs = world.maxConnectionAgeMs.kind === "denied" ? null : world.maxConnectionAgeMs.value;
-  const began = beganSince(held, now - rateWindowOf(maxAgeMs));
+  const began = startedSince(held, now - rateWindowOf(maxAgeMs));
   const byLabel = [...labels].map(([revision, count]) => ({ revision, count })).sort((a, b) => b.count - a.count || compareText(a.revision, b.revision));
   const { unmanaged, ghost: ghosts, leaked, overdue, reconnecting, disconnected, never } = connections;
   const holding = connections.connected + overdue;

@@ -1,9 +1,9 @@
 import type { WireFlag, WireRejectedConfig } from "@/lib/contract/views/control-plane";
-import { compareText } from "@/lib/domain/object/compare-text";
-import type { Fact, World } from "@/lib/domain/mesh/world";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import { meshConfigName } from "@/lib/domain/mesh/mesh-config";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
+import type { Fact, World } from "@/lib/domain/mesh/world";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 
 /** The settings of istiod on which the life of an entry rests (docs/istio.md#settings), in the order in which they matter. */

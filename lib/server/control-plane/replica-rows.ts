@@ -1,11 +1,11 @@
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
-import { compareText } from "@/lib/domain/object/compare-text";
-import { agesOf, beganSince, rateWindowOf, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
-import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-status";
+import { connectionAgesOf, rateWindowOf, startedSince, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { mayHoldConnections, REPLICA_STATUSES, replicaStatusOf } from "@/lib/domain/control-plane/replica-status";
 import { revisionName } from "@/lib/domain/control-plane/revision-match";
-import { codedCounts } from "@/lib/domain/verdict/state-code";
-import { gracePeriodOf, maxAgeOf } from "@/lib/domain/verdict/timing";
 import type { Replica, World } from "@/lib/domain/mesh/world";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { codedCounts } from "@/lib/domain/verdict/state-code";
+import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 import type { ReplicaTally } from "./replica-tallies";
 import { type SeenTallies, sumOf } from "./seen-tallies";
 
@@ -24,8 +24,7 @@ export function replicaRows(parts: RowParts): readonly ReplicaRow[] {
   const names = [...new Set([...pods, ...tallies.keys()])].filter((name) => name !== "");
   const rows = names.map((name) => rowOf(name, parts));
   return withEvenShares(rows).sort(
-    (a, b) =>
-      REPLICA_STANDINGS.indexOf(a.standing) - REPLICA_STANDINGS.indexOf(b.standing) || compareText(a.revision, b.revision) || compareText(a.name, b.name),
+    (a, b) => REPLICA_STATUSES.indexOf(a.standing) - REPLICA_STATUSES.indexOf(b.standing) || compareText(a.revision, b.revision) || compareText(a.name, b.name),
   );
 }
 
@@ -35,9 +34,9 @@ function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRo
   const replica = seen.kind === "denied" ? undefined : (seen.value.get(name) ?? null);
   const tally = tallies.get(name) ?? NOTHING;
   const { connections, held, unverified } = tally;
-  const standing = standingOf(replica, now);
-  const maxAge = maxAgeOf({ controller: name }, world);
-  const ages = agesOf(held);
+  const standing = replicaStatusOf(replica, now);
+  const maxAge = maxConnectionAgeOf({ controller: name }, world);
+  const ages = connectionAgesOf(held);
   return {
     ...{ id: `${world.cluster}/${name}`, cluster: world.cluster, name, standing: standing.kind, doubt: standing.doubt },
     ...ofPod(replica ?? null),
@@ -45,14 +44,14 @@ function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRo
     ...heldBy(standing.kind, connections),
     ...{ reconnecting: connections.reconnecting, disconnected: connections.disconnected, even: null },
     ...{ oldest: ages?.oldest ?? null, median: ages?.median ?? null },
-    began: beganSince(held, now - rateWindowOf(maxAge.kind === "denied" ? null : maxAge.value)),
+    began: startedSince(held, now - rateWindowOf(maxAge.kind === "denied" ? null : maxAge.value)),
     sweep: sweepOf(name, unverified, world),
   };
 }
 
 /** Whoever cannot hold a connection holds none, though its machines are judged a moment later. */
 function heldBy(standing: ReplicaRow["standing"], { connected, overdue, ghost, leaked }: ReplicaTally["connections"]) {
-  if (mayHold(standing) || standing === "not-visible") return { held: connected + overdue, overdue, unverified: ghost + leaked };
+  if (mayHoldConnections(standing) || standing === "not-visible") return { held: connected + overdue, overdue, unverified: ghost + leaked };
   return { held: 0, overdue: 0, unverified: connected + overdue + ghost + leaked };
 }
 
@@ -69,8 +68,8 @@ function ofPod(replica: Replica | null): Pick<ReplicaRow, "namespace" | "revisio
 }
 
 function sweepOf(name: string, unverified: ReplicaTally["unverified"], world: World): ReplicaRow["sweep"] {
-  const ages = agesOf(unverified);
-  const [maxAge, grace] = [maxAgeOf({ controller: name }, world), gracePeriodOf({ controller: name }, world)];
+  const ages = connectionAgesOf(unverified);
+  const [maxAge, grace] = [maxConnectionAgeOf({ controller: name }, world), gracePeriodOf({ controller: name }, world)];
   if (ages === null || maxAge.kind === "denied") return null;
   const times = sweepTimesOf(ages, maxAge.value, grace.value);
   return times === null ? null : { ...times, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
@@ -79,8 +78,8 @@ function sweepOf(name: string, unverified: ReplicaTally["unverified"], world: Wo
 /** Machines of one revision connect to any of its replicas: only among those is a share even or not. */
 function withEvenShares(rows: readonly ReplicaRow[]): ReplicaRow[] {
   return rows.map((row) => {
-    if (!mayHold(row.standing)) return row;
-    const alike = rows.filter((other) => mayHold(other.standing) && other.revision === row.revision);
+    if (!mayHoldConnections(row.standing)) return row;
+    const alike = rows.filter((other) => mayHoldConnections(other.standing) && other.revision === row.revision);
     return alike.length < 2 ? row : { ...row, even: alike.reduce((sum, { held }) => sum + held, 0) / alike.length };
   });
 }

@@ -1,5 +1,5 @@
-import { type Beginnings, countBeginning } from "@/lib/domain/control-plane/reconnect-rate";
-import { CONNECTIONS, type Connection, isHeldConnection, STATES } from "@/lib/domain/verdict/verdict";
+import { type ConnectionStarts, countConnectionStart } from "@/lib/domain/control-plane/reconnect-rate";
+import { CONNECTIONS, type Connection, isOpenConnection, STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,8 +11,8 @@ export interface ReplicaTally {
   readonly unvouched: number;
   readonly connections: Readonly<Record<Connection["kind"], number>>;
   /** When the connections that it holds began, and those of machines that name it though it does not hold them. */
-  readonly held: Beginnings;
-  readonly unverified: Beginnings;
+  readonly held: ConnectionStarts;
+  readonly unverified: ConnectionStarts;
   /** Machines by the label `istio.io/rev` of their entries; "" = without it. */
   readonly labels: ReadonlyMap<string, number>;
 }
@@ -71,8 +71,8 @@ function countIn(tally: Kept, fleet: FleetReader, entry: EntryRef, one: 1 | -1):
   if (!vouched) tally.unvouched += one;
   tally.connections[connection] += one;
   const began = fleet.time(entry, "connected");
-  if (began !== null && isHeldConnection(connection)) countBeginning(tally.held, began, one);
-  if (began !== null && (connection === "ghost" || connection === "leaked")) countBeginning(tally.unverified, began, one);
+  if (began !== null && isOpenConnection(connection)) countConnectionStart(tally.held, began, one);
+  if (began !== null && (connection === "ghost" || connection === "leaked")) countConnectionStart(tally.unverified, began, one);
   const label = fleet.label(entry, "istio.io/rev") ?? "";
   tally.labels.set(label, (tally.labels.get(label) ?? 0) + one);
   if (tally.labels.get(label) === 0) tally.labels.delete(label);

@@ -1,11 +1,11 @@
-import type { WireMismatch } from "@/lib/contract/views/control-plane";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { compareText } from "@/lib/domain/object/compare-text";
+import type { WireMismatch } from "@/lib/contract/views/control-plane";
 import { type HeldByRevision, revisionMismatchOf, revisionName } from "@/lib/domain/control-plane/revision-match";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { isRunning } from "@/lib/domain/verdict/connection";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { World } from "@/lib/domain/mesh/world";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -41,9 +41,9 @@ function mismatchOf(fleet: FleetReader, { record, sight }: SeenGroup, { replicas
   const { cluster, namespace } = record.place;
   const ofNamespace = namespaces.kind === "denied" ? null : (namespaces.value.get(namespace)?.revision ?? "");
   const object = objectInSight(record, sight);
-  const ofGroup = labelOf(object?.entryLabels ?? [], REVISION_LABEL) || (object?.revision ?? "");
+  const ofGroup = valueOfLabel(object?.entryLabels ?? [], REVISION_LABEL) || (object?.revision ?? "");
   if (ofGroup === "" && (ofNamespace ?? "") === "") return null;
-  const running = [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now()));
+  const running = [...replicas.value.values()].filter((replica) => isReplicaRunning(replica, fleet.now()));
   const found = revisionMismatchOf(
     { group: ofGroup, namespace: ofNamespace, held: heldByRevision(fleet, record, replicas.value) },
     new Set(running.map(({ revision }) => revisionName(revision))),

@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { type Beginnings, joinedBeginnings } from "@/lib/domain/control-plane/reconnect-rate";
+import { type ConnectionStarts, mergedConnectionStarts } from "@/lib/domain/control-plane/reconnect-rate";
 import type { Scope } from "@/lib/domain/source/scope";
 import { CONNECTIONS, type Connection, STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -46,6 +46,6 @@ export function sumOf(tallies: readonly ReplicaTally[]): ReplicaTally {
   };
 }
 
-function beginnings(tallies: readonly ReplicaTally[], of: "held" | "unverified"): Beginnings {
-  return joinedBeginnings(tallies.map((tally) => tally[of]));
+function beginnings(tallies: readonly ReplicaTally[], of: "held" | "unverified"): ConnectionStarts {
+  return mergedConnectionStarts(tallies.map((tally) => tally[of]));
 }

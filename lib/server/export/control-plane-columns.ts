@@ -1,4 +1,4 @@
-import type { ReplicaRow, MissingMachine } from "@/lib/contract/views/control-plane";
+import type { MissingMachine, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { type Columns, moment } from "./export-columns";
 
 /** Null, an empty cell, is what cannot be seen, or what no time was said of. */

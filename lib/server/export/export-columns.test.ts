@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EntryRow } from "@/lib/contract/views/rows";
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow } from "@/lib/testing/rows";
 import { ENTRY_COLUMNS, LOSS_COLUMNS } from "./export-columns";
@@ -31,7 +31,7 @@ describe("a file of machines", () => {
   });
 
   it("tells every field of an entry that lists show", () => {
-    const shown = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)].flatMap((field) =>
+    const shown = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)].flatMap((field) =>
       "row" in field && field.row !== undefined ? [field.row] : [],
     );
     expect(shown.length).toBeGreaterThan(10);

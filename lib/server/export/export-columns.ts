@@ -1,16 +1,16 @@
 import type { AuditRow } from "@/lib/contract/answers/audit";
+import type { ActivityRow, LossRow } from "@/lib/contract/answers/history";
 import type { FindingRow } from "@/lib/contract/views/findings";
-import type { HappenedRow, LossRow } from "@/lib/contract/answers/history";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import type { PlaceRow } from "@/lib/contract/views/localities";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
-import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry/entry-fields";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";
-import { countIn, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
+import { countInStates, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
@@ -26,7 +26,7 @@ const FIRST_STATES = STATES_BY_CODE.slice(0, 11);
 const LATER_STATES = STATES_BY_CODE.slice(FIRST_STATES.length);
 
 function stateColumns<Row>(states: readonly State[], countsOf: (row: Row) => readonly number[]): Columns<Row> {
-  return states.map((state) => [state, (row) => countIn(countsOf(row), state)]);
+  return states.map((state) => [state, (row) => countInStates(countsOf(row), state)]);
 }
 
 /** A row of a file with the reason why its connections are not verified; null or undefined = they are. */
@@ -68,7 +68,7 @@ export const ENTRY_COLUMNS: Columns<EntryRow & InFile> = [...OF_ENTRY, NOT_VERIF
 
 /** Returns the column of a field with a heading in `entry-fields.ts`. */
 function describedColumn(name: keyof WorkloadEntry): Columns<EntryRow> {
-  const { exported, row: key, holds } = fieldOf(name);
+  const { exported, row: key, holds } = entryFieldNamed(name);
   if (exported === undefined || key === undefined) return [];
   const isTime = holds === "time" || holds === "moment";
   // A row has the described fields. Its times are numbers or null.
@@ -118,7 +118,7 @@ export const GROUP_COLUMNS: Columns<GroupRow & InFile> = [
 ];
 
 /** Null, an empty cell, is what cannot be seen; nobody is 0. */
-export const HOST_COLUMNS: Columns<HostRow & InFile> = [
+export const HOST_COLUMNS: Columns<ServiceRow & InFile> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["kind", (row) => row.kind],
@@ -158,7 +158,7 @@ export const HOST_COLUMNS: Columns<HostRow & InFile> = [
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */
-export const PLACE_COLUMNS: Columns<PlaceRow & InFile> = [
+export const PLACE_COLUMNS: Columns<LocalityRow & InFile> = [
   ["level", (row) => row.level],
   ["region", (row) => row.region],
   ["zone", (row) => row.zone],
@@ -173,8 +173,8 @@ export const PLACE_COLUMNS: Columns<PlaceRow & InFile> = [
   ["groups", (row) => row.groups],
   ["hosts", (row) => row.hosts],
   ["wrote a fourth part", (row) => row.odd],
-  ...stateColumns(FIRST_STATES, (row: PlaceRow) => row.counts),
-  ...stateColumns(LATER_STATES, (row: PlaceRow) => row.counts),
+  ...stateColumns(FIRST_STATES, (row: LocalityRow) => row.counts),
+  ...stateColumns(LATER_STATES, (row: LocalityRow) => row.counts),
   NOT_VERIFIED,
 ];
 
@@ -257,7 +257,7 @@ function ofLostEntry(columns: Columns<EntryRow>): Columns<LossRow> {
   return columns.map(([name, cell]) => [name === "state" ? "last state" : name, (row) => cell(row.row)]);
 }
 
-export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [
+export const ACTIVITY_COLUMNS: Columns<ActivityRow> = [
   ["at", (row) => moment(row.at)],
   ["not before", (row) => moment(row.notBefore)],
   ["type", (row) => row.type],

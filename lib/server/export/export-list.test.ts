@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Beat, ClusterStatus } from "@/lib/contract/status";
+import type { ClusterStatus, Heartbeat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -10,7 +10,7 @@ import { Downloads } from "./downloads";
 import { exportList } from "./export-list";
 
 const downloads = new Downloads(() => () => undefined);
-const beat = ({ scope }: Viewer): Beat => beatOf(NOW, [STATUS], [], scope);
+const beat = ({ scope }: Viewer): Heartbeat => beatOf(NOW, [STATUS], [], scope);
 const LIVE = { kind: "live", asOf: NOW, reason: "" } as const;
 const STATUS: ClusterStatus = {
   ...{ cluster: "prod-eu", freshness: LIVE, skewMs: null, version: "1.35", triedSince: NOW },

@@ -1,17 +1,17 @@
-import type { ReplicaRow } from "@/lib/contract/views/control-plane";
+import type { Heartbeat } from "@/lib/contract/status";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { FINDING_FILTER, type FindingFacet, parseFindingsQuery, GROUP_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
-import type { FindingsHead } from "@/lib/contract/views/findings";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
-import type { HostRow } from "@/lib/contract/views/services";
+import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery, type ListQuery, parseListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
 import { entriesQuery } from "@/lib/contract/url/lost-query";
-import type { NetworkRow } from "@/lib/contract/views/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/views/localities";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
+import type { FindingsHead } from "@/lib/contract/views/findings";
+import { LOCALITY_FILTER, type LocalityRow } from "@/lib/contract/views/localities";
+import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
-import type { Beat } from "@/lib/contract/status";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { misreadWords } from "@/lib/format/filter-words";
 import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
@@ -52,7 +52,7 @@ interface ListParts extends Pick<ViewContext, "fleet" | "lists"> {
   readonly history: History;
   readonly downloads: Pick<Downloads, "admit" | "send">;
   /** The freshness of all sources, as the viewer may know it. */
-  readonly beat: (viewer: Viewer) => Beat;
+  readonly beat: (viewer: Viewer) => Heartbeat;
 }
 
 /** A list as a file: all rows of the page's own query, as far as the viewer may see them, now or (`at`) as it was. */
@@ -66,11 +66,11 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
     case "entries":
       return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(MACHINE_FILTER, params), parseWindow(params.get("window") ?? "")) });
     case "services":
-      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(HOST_FILTER, params)) });
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(SERVICE_FILTER, params)) });
     case "networks":
       return exportView(parts, viewer, { what, format, at, asked: formatNetworksQuery(parseNetworksQuery(params)) });
     case "localities":
-      return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...understood(PLACE_FILTER, params), sort: "" }) });
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...understood(LOCALITY_FILTER, params), sort: "" }) });
     case "control-plane":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...parseListQueryOf(MACHINE_FILTER, params), terms: [], sort: "" }) });
     case "rollout": {
@@ -140,9 +140,9 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   if (what === "entries")
     return listFile({ send, what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: verified<EntryRow>(), isCut });
   if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
-  if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: verified<PlaceRow>(), isCut });
+  if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: verified<LocalityRow>(), isCut });
   if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: before(rowsOf<FindingLine>(rows), untold), isCut });
-  if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: verified<HostRow>(), isCut });
+  if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: verified<ServiceRow>(), isCut });
   if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: verified<NetworkRow>(), isCut });
   return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: verified<GroupRow>(), isCut });
 }

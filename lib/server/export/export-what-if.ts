@@ -1,5 +1,5 @@
 import { parseMoment } from "@/lib/contract/url/history-window";
-import { formatWhatIf, type LostGroupRow, type LostHostRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatWhatIf, type LostGroupRow, type LostServiceRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
@@ -26,7 +26,7 @@ interface Parts {
 /** All that is told of a loss at one moment of a fleet. */
 interface WhatIfFile {
   readonly head: Omit<WhatIfHead, "total" | "matched">;
-  readonly hosts: readonly LostHostRow[];
+  readonly hosts: readonly LostServiceRow[];
   readonly groups: readonly LostGroupRow[];
 }
 

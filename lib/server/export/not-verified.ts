@@ -1,6 +1,6 @@
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { Scope } from "@/lib/domain/source/scope";
-import { ALL_NAMESPACES, VOUCHING_SOURCES } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { notVerifiedText } from "@/lib/format/source-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { istiodNamespaceIn, replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
@@ -9,9 +9,9 @@ import { istiodNamespaceIn, replicasInSight } from "@/lib/server/live/views/repl
 export type NotVerifiedOf = (cluster?: string) => string | null;
 
 /** The reasons of a live list, as its page has them: a source that verifies connections is not visible to the viewer. */
-export function notVerifiedNow({ clusters }: Beat): NotVerifiedOf {
+export function notVerifiedNow({ clusters }: Heartbeat): NotVerifiedOf {
   const reasons = clusters.flatMap(({ cluster, sources }) => {
-    const denied = sources.find(({ source, freshness }) => freshness.kind === "denied" && VOUCHING_SOURCES.some((needed) => needed === source));
+    const denied = sources.find(({ source, freshness }) => freshness.kind === "denied" && VERIFYING_SOURCES.some((needed) => needed === source));
     return denied === undefined ? [] : [[cluster, notVerifiedText(denied)] as const];
   });
   return byCluster(reasons);

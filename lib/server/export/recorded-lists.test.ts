@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { FINDING_FILTER, GROUP_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
-import { PLACE_FILTER } from "@/lib/contract/views/localities";
+import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
+import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
@@ -166,8 +166,8 @@ describe("the recorded findings", () => {
 const GRAMMARS: Readonly<Record<string, FilterGrammar>> = {
   entries: MACHINE_FILTER,
   groups: GROUP_FILTER,
-  services: HOST_FILTER,
-  localities: PLACE_FILTER,
+  services: SERVICE_FILTER,
+  localities: LOCALITY_FILTER,
   findings: FINDING_FILTER,
 };
 

@@ -1,9 +1,9 @@
-import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { LostGroupRow, LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Cell } from "./csv";
 
 /** A line of the file: a host, a group, or something that is taken for granted. */
 export type WhatIfLine =
-  | { readonly what: "host"; readonly host: LostHostRow }
+  | { readonly what: "host"; readonly host: LostServiceRow }
   | { readonly what: "group"; readonly group: LostGroupRow }
   | { readonly what: "assumption"; readonly says: string };
 
@@ -49,7 +49,7 @@ export const WHAT_IF_COLUMNS: readonly (readonly [name: string, cell: (line: Wha
   ["as of", (_, { asOf }) => new Date(asOf).toISOString()],
 ];
 
-function ofHost(line: WhatIfLine, cell: (row: LostHostRow) => Cell): Cell {
+function ofHost(line: WhatIfLine, cell: (row: LostServiceRow) => Cell): Cell {
   return line.what === "host" ? cell(line.host) : null;
 }
 
@@ -57,7 +57,7 @@ function ofGroup(line: WhatIfLine, cell: (row: LostGroupRow) => Cell): Cell {
   return line.what === "group" ? cell(line.group) : null;
 }
 
-function either(line: WhatIfLine, cell: (row: LostHostRow | LostGroupRow) => Cell): Cell {
+function either(line: WhatIfLine, cell: (row: LostServiceRow | LostGroupRow) => Cell): Cell {
   return ofHost(line, cell) ?? ofGroup(line, cell);
 }
 

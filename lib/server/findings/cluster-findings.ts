@@ -1,5 +1,5 @@
-import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { World } from "@/lib/domain/mesh/world";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FindingsParts } from "./findings-parts";
 import { GroupCache } from "./group-cache";
@@ -45,7 +45,7 @@ export class ClusterFindings implements FindingsParts {
   }
 
   seesEntries(namespace: string): boolean {
-    return inScope(this.scope, this.cluster, "workloadentries", namespace);
+    return isInScope(this.scope, this.cluster, "workloadentries", namespace);
   }
 
   /** Was there a machine or a group to see when this was last looked at? */

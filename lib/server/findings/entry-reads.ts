@@ -1,9 +1,9 @@
-import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { membershipOf } from "@/lib/domain/entry/membership";
-import { inScope } from "@/lib/domain/source/scope";
-import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isInScope } from "@/lib/domain/source/scope";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { objectKey } from "@/lib/server/table/indexed-table";
 import { byName } from "./in-order";
 import { NoticingReads } from "./noticing-reads";
@@ -48,7 +48,7 @@ export abstract class EntryReads extends NoticingReads {
 
   groupNamed(namespace: string, name: string) {
     this.notice(READ.groups);
-    if (name === "" || !inScope(this.parts.scope, this.cluster, "workloadgroups", namespace)) return null;
+    if (name === "" || !isInScope(this.parts.scope, this.cluster, "workloadgroups", namespace)) return null;
     return this.parts.fleet.group(this.cluster, namespace, name)?.object ?? null;
   }
 
@@ -59,7 +59,7 @@ export abstract class EntryReads extends NoticingReads {
 
   hasAccount(namespace: string, name: string) {
     this.notice(READ.accounts);
-    if (!inScope(this.parts.scope, this.cluster, "serviceaccounts", namespace)) return false;
+    if (!isInScope(this.parts.scope, this.cluster, "serviceaccounts", namespace)) return false;
     return this.parts.fleet.tables.serviceaccounts.byIndex("account", objectKey(this.cluster, namespace, name)).length > 0;
   }
 

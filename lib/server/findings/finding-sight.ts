@@ -1,10 +1,10 @@
-import type { FindingSight } from "@/lib/domain/history/finding-history";
+import type { FindingObservation } from "@/lib/domain/history/finding-history";
 import type { AnyRule, SubjectFindings, SubjectRef } from "./finding";
 import { subjectOfFinding } from "./finding-subject";
 import type { ScopedFindings } from "./scoped-findings";
 
 /** What is told of a finding by its name: where its rule is not asked, or cannot tell this time, it is not gone for that. `isOver`: what it was about is no more. */
-export function sightOf(findings: ScopedFindings, id: string): { readonly sight: FindingSight; readonly isOver: boolean } {
+export function sightOf(findings: ScopedFindings, id: string): { readonly sight: FindingObservation; readonly isOver: boolean } {
   if (findings.store.get(id) !== null) return THERE;
   const named = subjectOfFinding(id, findings.rules);
   const here = named === null ? undefined : findings.clusters.get(named.subject.cluster);

@@ -1,5 +1,5 @@
-import type { Scope } from "@/lib/domain/source/scope";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { GroupCache } from "./group-cache";
 import type { Noticed } from "./reads";

@@ -1,5 +1,5 @@
-import { inScope, type Scope } from "@/lib/domain/source/scope";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { byName } from "./in-order";
 
@@ -16,7 +16,7 @@ export class GroupCache {
   in(namespace: string): readonly WorkloadGroup[] {
     const known = this.#byNamespace.get(namespace);
     if (known !== undefined) return known;
-    const isSeen = inScope(this.scope, this.cluster, "workloadgroups", namespace);
+    const isSeen = isInScope(this.scope, this.cluster, "workloadgroups", namespace);
     const groups = isSeen ? Array.from(this.fleet.groupsIn(this.cluster, namespace), ({ object }) => object).filter((object) => object !== null) : [];
     const listed = groups.sort(byName);
     this.#byNamespace.set(namespace, listed);

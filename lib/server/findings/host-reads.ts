@@ -1,8 +1,8 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findings-world";
 import { placeKey, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";

@@ -1,5 +1,5 @@
-import { compareText } from "@/lib/domain/object/compare-text";
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
+import { compareText } from "@/lib/domain/object/compare-text";
 
 type Named = { readonly namespace: string; readonly name: string };
 

@@ -1,6 +1,6 @@
-import { inScope } from "@/lib/domain/source/scope";
-import type { SourceName } from "@/lib/domain/source/source";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { isInScope } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { SubjectRef } from "./finding";
 import type { FindingsParts } from "./findings-parts";
@@ -40,7 +40,7 @@ export abstract class NoticingReads {
   }
 
   protected seesEntries(namespace: string): boolean {
-    return inScope(this.parts.scope, this.cluster, "workloadentries", namespace);
+    return isInScope(this.parts.scope, this.cluster, "workloadentries", namespace);
   }
 
   protected refOf(entry: WorkloadEntry): EntryRef | null {

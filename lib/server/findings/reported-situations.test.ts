@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { search } from "@/lib/server/fleet/search";
@@ -297,7 +297,7 @@ it("shows the owner of a service that a registry syncs on its page, in the list,
     const view = VIEWS.services({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
     const { rows } = view.compute();
     view.close();
-    return (rows as unknown as readonly HostRow[]).map(({ name, managedBy, inline }) => ({ name, managedBy, inline }));
+    return (rows as unknown as readonly ServiceRow[]).map(({ name, managedBy, inline }) => ({ name, managedBy, inline }));
   };
   expect([listed(""), listed("q=deployment"), listed("q=statefulset")]).toEqual([
     [{ name: "synced", managedBy: "Deployment sync", inline: 2 }],

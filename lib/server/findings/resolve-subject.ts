@@ -1,9 +1,9 @@
 import type { FindingHost, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
 import type { SubjectOf } from "@/lib/domain/findings/rule";
-import { inScope } from "@/lib/domain/source/scope";
-import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isInScope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
@@ -30,7 +30,7 @@ export function resolveSubject(parts: FindingsParts, subject: SubjectRef): Subje
 }
 
 function groupOf({ fleet, scope, cluster }: FindingsParts, { namespace, key }: SubjectRef): WorkloadGroup | null {
-  const object = inScope(scope, cluster, "workloadgroups", namespace) ? fleet.group(cluster, namespace, key)?.object : null;
+  const object = isInScope(scope, cluster, "workloadgroups", namespace) ? fleet.group(cluster, namespace, key)?.object : null;
   return object == null || object.unreadable !== null ? null : object;
 }
 
@@ -47,7 +47,7 @@ export function hasInlineEndpoints(selector: Selector): boolean {
 
 /** Is there a machine or a group of a namespace in sight? */
 export function isInhabited({ fleet, scope, cluster }: Pick<FindingsParts, "fleet" | "scope" | "cluster">, namespace: string): boolean {
-  const sight = { machines: inScope(scope, cluster, "workloadentries", namespace), object: inScope(scope, cluster, "workloadgroups", namespace) };
+  const sight = { machines: isInScope(scope, cluster, "workloadentries", namespace), object: isInScope(scope, cluster, "workloadgroups", namespace) };
   for (const { members, object } of fleet.groupsIn(cluster, namespace))
     if ((sight.machines && members.size > 0) || (sight.object && object !== null)) return true;
   return false;

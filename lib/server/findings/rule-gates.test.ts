@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RULES } from "@/lib/domain/findings/rules";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
-import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { World } from "@/lib/domain/mesh/world";
+import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { isTableSource } from "@/lib/server/fleet/tables";
 import { aReplica, aWorld, NOW } from "@/lib/testing/entries";
@@ -72,7 +72,7 @@ describe.each(CASES)("a rule that needs %s", (source) => {
   });
 
   it("has no answer for a viewer without the right: the source is forbidden", () => {
-    const gates = gatesWithout(null, scopeWith({ [sourceLine(source).kind]: [] }));
+    const gates = gatesWithout(null, scopeWith({ [sourceDefinition(source).kind]: [] }));
     for (const rule of rules) {
       expect([rule.code, gates.forbidden(rule, "shop")]).toEqual([rule.code, expect.arrayContaining([source])]);
       expect([rule.code, gates.able([rule], "shop")]).toEqual([rule.code, []]);

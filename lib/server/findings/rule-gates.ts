@@ -1,7 +1,7 @@
 import type { FindingSubject } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source/source";
+import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { AnyRule } from "./finding";
 import { seesSomeOf, seesSource } from "./sight-of-cluster";
@@ -40,7 +40,7 @@ export class RuleGates {
     return this.missing(rule, namespace).filter((source) => {
       const sight = namespacesOfSource(this.scope, this.cluster, source);
       if (sight === "all") return false;
-      if (sourceLine(source).owner === "mesh" || (namespace === "" && !rule.needsAll?.includes(source))) return sight.length === 0;
+      if (sourceDefinition(source).owner === "mesh" || (namespace === "" && !rule.needsAll?.includes(source))) return sight.length === 0;
       return rule.needsAll?.includes(source) || !sight.includes(namespace);
     });
   }
@@ -97,7 +97,7 @@ export class RuleGates {
   #lackOf({ needs, needsAll = NOTHING }: AnyRule, namespace: string): readonly SourceName[] {
     const { fleet, scope, cluster } = this;
     const isSeen = (source: SourceName) => {
-      if (sourceLine(source).owner === "mesh") return seesSource(fleet, scope, cluster, source);
+      if (sourceDefinition(source).owner === "mesh") return seesSource(fleet, scope, cluster, source);
       return namespace === "" ? seesSomeOf(fleet, scope, cluster, source) : seesSource(fleet, scope, cluster, source, namespace);
     };
     const lacking = [...needs.filter((source) => !isSeen(source)), ...needsAll.filter((source) => !seesSource(fleet, scope, cluster, source))];

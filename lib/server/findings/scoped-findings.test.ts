@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/addresses";
 import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
-import { type Scope, inScope } from "@/lib/domain/source/scope";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
@@ -138,7 +138,7 @@ function remove(fleet: LiveFleet, { what, n }: Extract<Step, { kind: "remove" }>
 
 /** Everything that was found, as sorted texts; of networks those that entries name. */
 function told({ store, fleet, scope }: ScopedFindings): readonly string[] {
-  const seen = [...fleet.entries()].filter((ref) => inScope(scope, HOSTS_CLUSTER, "workloadentries", fleet.groupOf(ref).place.namespace));
+  const seen = [...fleet.entries()].filter((ref) => isInScope(scope, HOSTS_CLUSTER, "workloadentries", fleet.groupOf(ref).place.namespace));
   const used = new Set(seen.map((ref) => fleet.endpoint(ref).network));
   const shown = [...store.all()].filter(({ subject }) => subject.kind !== "network" || used.has(subject.key));
   return shown.map(({ rule, subject, detected }) => toldText(rule, subject.key, detected)).sort();
@@ -146,7 +146,7 @@ function told({ store, fleet, scope }: ScopedFindings): readonly string[] {
 
 /** The same from plain lists of what a scope sees. */
 function plain(fleet: LiveFleet, scope: Scope, now: number): readonly string[] {
-  const isSeen = (kind: Parameters<typeof inScope>[2]) => (one: { readonly namespace: string }) => inScope(scope, HOSTS_CLUSTER, kind, one.namespace);
+  const isSeen = (kind: Parameters<typeof isInScope>[2]) => (one: { readonly namespace: string }) => isInScope(scope, HOSTS_CLUSTER, kind, one.namespace);
   const { tables } = fleet;
   const world = fleet.worldOf(HOSTS_CLUSTER);
   const unseenPods = NAMESPACES.filter((namespace) => !fleet.sees(HOSTS_CLUSTER, "workload-pods", namespace) || !isSeen("pods")({ namespace }));

@@ -1,10 +1,10 @@
-import { addTo } from "@/lib/domain/object/multimap";
 import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { addTo } from "@/lib/domain/object/multimap";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -75,7 +75,9 @@ export class SelectionCache {
   /** The visible Istio Gateways. */
   istioGateways(): readonly IstioGateway[] {
     const all = () => Array.from(this.fleet.tables.gateways.inCluster(this.cluster));
-    this.#gateways ??= all().flatMap(({ namespace, parsed }) => (parsed !== null && inScope(this.scope, this.cluster, "gateways", namespace) ? [parsed] : []));
+    this.#gateways ??= all().flatMap(({ namespace, parsed }) =>
+      parsed !== null && isInScope(this.scope, this.cluster, "gateways", namespace) ? [parsed] : [],
+    );
     return this.#gateways;
   }
 
@@ -122,7 +124,7 @@ export class SelectionCache {
   #services(): ReadonlyMap<string, readonly KubernetesService[]> {
     const services = new Map<string, KubernetesService[]>();
     const seen = Array.from(this.fleet.tables.services.inCluster(this.cluster)).flatMap(({ namespace, parsed }) =>
-      parsed !== null && inScope(this.scope, this.cluster, "services", namespace) ? [parsed] : [],
+      parsed !== null && isInScope(this.scope, this.cluster, "services", namespace) ? [parsed] : [],
     );
     for (const service of seen.sort(byName)) {
       for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) addTo(services, address, service);

@@ -1,7 +1,7 @@
 import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import { type SourceName, sourceLine } from "@/lib/domain/source/source";
 import type { World } from "@/lib/domain/mesh/world";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isTableSource } from "@/lib/server/fleet/tables";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
@@ -10,7 +10,7 @@ import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName, namespace?: string): boolean {
   if (isNowhere(fleet.worldOf(cluster), source)) return true;
   const sight = namespacesOfSource(scope, cluster, source);
-  if (sourceLine(source).owner === "mesh") return sight.length > 0 && isToldByWorld(worldInSight(fleet.worldOf(cluster), scope), source);
+  if (sourceDefinition(source).owner === "mesh") return sight.length > 0 && isToldByWorld(worldInSight(fleet.worldOf(cluster), scope), source);
   const isAllowed = sight === "all" || (namespace !== undefined && sight.includes(namespace));
   if (!isAllowed) return false;
   if (isTableSource(source)) return fleet.sees(cluster, source, namespace);
@@ -21,7 +21,8 @@ export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, so
 /** Is there a namespace in which a scope sees a source? */
 export function seesSomeOf(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName): boolean {
   const sight = namespacesOfSource(scope, cluster, source);
-  if (sight === "all" || sourceLine(source).owner === "mesh" || isNowhere(fleet.worldOf(cluster), source)) return seesSource(fleet, scope, cluster, source);
+  if (sight === "all" || sourceDefinition(source).owner === "mesh" || isNowhere(fleet.worldOf(cluster), source))
+    return seesSource(fleet, scope, cluster, source);
   return sight.some((namespace) => seesSource(fleet, scope, cluster, source, namespace));
 }
 

@@ -1,7 +1,7 @@
+import type { Origin } from "@/lib/domain/entry/origin";
 import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { placeKey, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
-import type { Origin } from "@/lib/domain/entry/origin";
-import { isHeldConnection } from "@/lib/domain/verdict/verdict";
+import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import { KeySet } from "@/lib/server/derive/key-set";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -135,7 +135,7 @@ export class UsageIndex {
     if (ofProxy !== null) this.#proxies.add(ofProxy, by);
     if (controller === "") return;
     this.#controllers.add(controller, by);
-    if (isHeldConnection(this.fleet.judged(entry).connection)) this.#held.add(controller, by);
+    if (isOpenConnection(this.fleet.judged(entry).connection)) this.#held.add(controller, by);
   }
 }
 

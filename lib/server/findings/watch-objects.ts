@@ -1,6 +1,6 @@
-import { inScope, isSourceInSight } from "@/lib/domain/source/scope";
-import type { Selecting, KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { KubernetesService, Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import { isInScope, isSourceInSight } from "@/lib/domain/source/scope";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
@@ -53,7 +53,7 @@ export class ObjectWatch {
   #group({ place, name }: FleetGroup): void {
     const cluster = this.findings.clusters.get(place.cluster);
     cluster?.groups.forget(place.namespace);
-    if (cluster === undefined || name === "" || !inScope(this.findings.scope, place.cluster, "workloadgroups", place.namespace)) return;
+    if (cluster === undefined || name === "" || !isInScope(this.findings.scope, place.cluster, "workloadgroups", place.namespace)) return;
     this.findings.put({ kind: "group", cluster: place.cluster, namespace: place.namespace, key: name });
     this.findings.later.tell(cluster, place.namespace, READ.groups);
     this.look(cluster, place.namespace);
@@ -107,7 +107,7 @@ export class ObjectWatch {
   }
 
   #clusterInSight(object: TableObject | null): ClusterFindings | null {
-    if (object === null || !inScope(this.findings.scope, object.cluster, object.kind, object.namespace)) return null;
+    if (object === null || !isInScope(this.findings.scope, object.cluster, object.kind, object.namespace)) return null;
     return this.findings.clusters.get(object.cluster) ?? null;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import { DRAIN_KEPT_MS } from "@/lib/domain/entry/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import type { EntryRef } from "./entry-change";
 import { liveFleet } from "./live-fleet";

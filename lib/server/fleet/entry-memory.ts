@@ -1,6 +1,6 @@
+import { DRAIN_KEPT_MS, type EarlierDrain, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
-import { DRAIN_KEPT_MS, type DrainedBefore, lostDrainOf } from "@/lib/domain/entry/lost-drain";
-import { managementOf } from "@/lib/domain/entry/origin";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";
@@ -21,7 +21,7 @@ export class EntryMemory {
   readonly #turns = new Map<EntryRef, readonly number[]>();
   /** Turns that the record knows of, by cluster and uid: also of entries that are not there yet. */
   readonly #recalled = new Map<string, readonly number[]>();
-  readonly #drained = new Map<string, DrainedBefore>();
+  readonly #drained = new Map<string, EarlierDrain>();
   readonly #listeners = new Set<(entry: EntryRef) => void>();
   #before: string | null = null;
 
@@ -95,7 +95,7 @@ export class EntryMemory {
   #ended(ref: EntryRef, at: number): void {
     if (!this.#isDraining(ref)) return;
     const entry = this.fleet.entry(ref);
-    if (entry.unreadable !== null || managementOf(entry) !== "auto") return;
+    if (entry.unreadable !== null || entryManagementOf(entry) !== "auto") return;
     const name = this.#nameOf(ref);
     this.#drained.delete(name);
     for (const [key, { endedAt }] of this.#drained) if (endedAt + DRAIN_KEPT_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);

@@ -1,6 +1,6 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
-import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetStore } from "@/lib/server/fleet/columns/fleet-store";
 import type { Sighting } from "@/lib/server/fleet/entry-change";

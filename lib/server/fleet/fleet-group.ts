@@ -1,7 +1,7 @@
 import type { ElasticSize, LearnedSize } from "@/lib/domain/group/expected-size";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Arrival } from "@/lib/domain/history/arrival";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** A namespace of a cluster; of one fleet always the same object. */
 export interface FleetPlace {

@@ -1,14 +1,14 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
-import type { Harm } from "@/lib/domain/verdict/tiers";
-import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Scope } from "@/lib/domain/source/scope";
-import type { Since } from "@/lib/domain/verdict/since";
-import type { SourceName } from "@/lib/domain/source/source";
-import type { Connection, State, Verdict } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
+import type { Since } from "@/lib/domain/verdict/since";
+import type { TroubleSize } from "@/lib/domain/verdict/tiers";
+import type { Connection, State, Verdict } from "@/lib/domain/verdict/verdict";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
@@ -139,7 +139,7 @@ export interface FleetReader {
   groupRow(group: FleetGroup, sight: Sight): GroupRow;
   /** Orders groups by harm now; those without any are equal. A group whose machines are not visible is the last. */
   compareHarm(a: SeenGroup, b: SeenGroup): number;
-  harm(group: SeenGroup): Harm;
+  harm(group: SeenGroup): TroubleSize;
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;

@@ -1,8 +1,8 @@
-import { type ExpectedSize, expectedSizeOf, withoutPlannedGone } from "@/lib/domain/group/expected-size";
+import { type ExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
 import { type GroupTotal, groupTotal, leavesHealthy } from "@/lib/domain/group/group-total";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
-import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
+import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, FleetPlace, GroupDeletion } from "./fleet-group";
 
@@ -25,7 +25,7 @@ export function sightOf(scope: Scope, { place }: FleetGroup): Sight {
 }
 
 function sightIn(scope: Scope, { cluster, namespace }: FleetPlace): Sight {
-  return { object: inScope(scope, cluster, "workloadgroups", namespace), machines: inScope(scope, cluster, "workloadentries", namespace) };
+  return { object: isInScope(scope, cluster, "workloadgroups", namespace), machines: isInScope(scope, cluster, "workloadentries", namespace) };
 }
 
 /** The group's own object, where it may be seen. */
@@ -39,7 +39,7 @@ export function expectedOf(record: FleetGroup, sight: Sight): ExpectedSize {
   const object = objectInSight(record, sight);
   // Machines without a group are held to no size, and neither is a group that is gone.
   if (object === null) return UNKNOWN_SIZE;
-  const size = sight.machines ? withoutPlannedGone(declaredOf(object), record.plannedGone()) : declaredOf(object);
+  const size = sight.machines ? subtractPlannedLeaves(declaredOf(object), record.plannedGone()) : declaredOf(object);
   return size.kind === "unknown" && sight.machines ? (record.memory.learned ?? size) : size;
 }
 
@@ -47,7 +47,7 @@ export function expectedOf(record: FleetGroup, sight: Sight): ExpectedSize {
 function declaredOf(object: WorkloadGroup): ExpectedSize {
   const known = expectedSizes.get(object);
   if (known !== undefined) return known;
-  const size = expectedSizeOf(object.expectedSize);
+  const size = parseExpectedSize(object.expectedSize);
   expectedSizes.set(object, size);
   return size;
 }

@@ -1,10 +1,10 @@
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { Freshness } from "@/lib/domain/verdict/freshness";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
-import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
+import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { pauseWhileArriving } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";

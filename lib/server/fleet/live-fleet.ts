@@ -1,6 +1,6 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";
 import type { SourceTeller } from "@/lib/server/watch/sink";

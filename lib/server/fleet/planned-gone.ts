@@ -1,5 +1,5 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
-import { type PlannedLeaves, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
+import { type PlannedLeaves, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetReader } from "./fleet-reader";
@@ -10,7 +10,7 @@ const read = new WeakMap<WorkloadGroup, PlannedLeaves>();
 export function plannedLeavesIn(group: WorkloadGroup): PlannedLeaves {
   const known = read.get(group);
   if (known !== undefined) return known;
-  const leaves = plannedLeavesOf(group.plannedLeaves);
+  const leaves = parsePlannedLeaves(group.plannedLeaves);
   read.set(group, leaves);
   return leaves;
 }

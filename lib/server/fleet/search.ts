@@ -1,5 +1,5 @@
-import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { SearchAnswer } from "@/lib/contract/answers/answers";
+import { parseListQuery } from "@/lib/contract/url/list-query";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";

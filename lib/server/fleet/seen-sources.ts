@@ -1,5 +1,5 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { TableSource } from "./tables";
 
 /** Sources whose objects the store keeps itself, not a table. */

@@ -1,8 +1,8 @@
 import type { EntryRow } from "@/lib/contract/views/rows";
-import type { Since } from "@/lib/domain/verdict/since";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Since } from "@/lib/domain/verdict/since";
 import type { FleetParts } from "./columns/column-entries";
 import { ColumnFleet } from "./columns/column-fleet";
 import { entryRow } from "./columns/entry-row";

@@ -1,5 +1,5 @@
-import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
 import { KINDS, type ObjectOf } from "@/lib/server/cluster/kinds";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BandQuery, LossesQuery } from "@/lib/contract/url/history-query";
-import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

@@ -3,11 +3,11 @@ import {
   ActivityQuery,
   BandQuery,
   FindingChangesQuery,
-  HostHistoryQuery,
   LossesQuery,
-  parseAsked,
+  parseQueryValues,
   RolloutsQuery,
   RowsQuery,
+  ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -26,7 +26,7 @@ export function answerHistory(history: History, what: string, params: URLSearchP
     case "entry":
       return history.timeline(read(TimelineQuery, params), scope);
     case "host":
-      return history.host(read(HostHistoryQuery, params), scope);
+      return history.host(read(ServiceHistoryQuery, params), scope);
     case "rollouts":
       return history.rollouts(read(RolloutsQuery, params), scope);
     case "findings":
@@ -40,7 +40,7 @@ export function answerHistory(history: History, what: string, params: URLSearchP
 
 /** Reads what is asked, or refuses it. */
 export function read<S extends z.ZodMiniObject>(schema: S, params: URLSearchParams): z.output<S> {
-  const asked = parseAsked(schema, params);
+  const asked = parseQueryValues(schema, params);
   if ("value" in asked) return asked.value;
   throw new Refusal(400, "Not understood", asked.wayOut, asked.field);
 }

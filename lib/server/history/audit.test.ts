@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { AuditQuery, parseAsked } from "@/lib/contract/url/history-query";
+import { AuditQuery, parseQueryValues } from "@/lib/contract/url/history-query";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
@@ -29,7 +29,7 @@ function aToken(change: Partial<AuditLine> = {}): AuditLine {
 }
 
 function asked(text = ""): AuditQuery {
-  const read = parseAsked(AuditQuery, new URLSearchParams(text));
+  const read = parseQueryValues(AuditQuery, new URLSearchParams(text));
   if (!("value" in read)) throw new Error(read.wayOut);
   return read.value;
 }

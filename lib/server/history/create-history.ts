@@ -1,19 +1,19 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import type { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
   AuditQuery,
   BandQuery,
   FindingChangesQuery,
-  HostHistoryQuery,
   LossesQuery,
   RolloutsQuery,
   RowsQuery,
+  ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/url/history-window";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
@@ -152,7 +152,7 @@ class Memory implements History {
     );
   }
 
-  host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer> {
+  host(query: ServiceHistoryQuery, scope: Scope): Promise<ServiceHistoryAnswer> {
     return this.#ask(query, ({ database, span, coverage }) => hostSharesIn(database, { query, span, scope, coverage }));
   }
 

@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked, ActivityQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery } from "@/lib/contract/url/history-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
-import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
+import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { happenedPhrase } from "@/lib/format/happened-words";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
@@ -51,7 +52,7 @@ onEachEngine("a DestinationRule", (own) => {
     await played.wait(MINUTE);
 
     const log = async (scope: Scope) => {
-      const asked = new URLSearchParams(formatAsked({ window: "1h", ns: ["shop"] }));
+      const asked = new URLSearchParams(formatQueryValues({ window: "1h", ns: ["shop"] }));
       const { rows } = await played.history.activity(read(ActivityQuery, asked), scope);
       return rows.filter(({ kind }) => kind === "destinationrule").map((row) => `${row.name} ${happenedPhrase(row)}`);
     };

@@ -1,5 +1,5 @@
 import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { type KeptFinding, keptObjects } from "@/lib/domain/history/finding-history";
+import { type StoredFinding, storedFindingObjects } from "@/lib/domain/history/finding-history";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -17,13 +17,13 @@ const ASKED = "rule/";
 /** A finding as the record knows it. */
 export interface RecordedFinding {
   readonly subject: SubjectKey;
-  readonly kept: KeptFinding;
+  readonly kept: StoredFinding;
 }
 
 /** That a rule is asked is kept as an open version: what a rule of a later version finds at once did not come about at once. */
 export function askedRecord(cluster: string, { code, name }: AnyRule, at: number): FindingRecord {
   const subject: SubjectKey = { cluster, kind: "finding", namespace: "", name, uid: `${ASKED}${code}` };
-  const shape: KeptFinding = { rule: name, objects: [], more: 0, group: null };
+  const shape: StoredFinding = { rule: name, objects: [], more: 0, group: null };
   return { kind: "finding", change: "asked", subject, series: null, moment: { at, notBefore: null }, shape, transitions: [] };
 }
 
@@ -37,7 +37,7 @@ export function recordedFinding(fleet: FleetReader, { id, rule, subject, detecte
   const { cluster, namespace } = subject;
   return {
     subject: { cluster, kind: "finding", namespace, name: detected.objects[0]?.name ?? subject.key, uid: id },
-    kept: { rule: rule.name, ...keptObjects(detected.objects), group: groupOf(fleet, subject) },
+    kept: { rule: rule.name, ...storedFindingObjects(detected.objects), group: groupOf(fleet, subject) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import { ActivityQuery, FindingChangesQuery, parseAsked } from "@/lib/contract/url/history-query";
-import type { Scope } from "@/lib/domain/source/scope";
+import { ActivityQuery, FindingChangesQuery, parseQueryValues } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -18,8 +18,8 @@ type Played = Awaited<ReturnType<typeof rememberedFleet>>;
 
 /** What the log and the comparison tell of some rules, and a way to look. */
 function asked(played: Played, keeper: ReturnType<Played["recordFindings"]>, codes: readonly string[] = ["STL117"]) {
-  const read = <S extends Parameters<typeof parseAsked>[0]>(schema: S, search: string) => {
-    const parsed = parseAsked(schema, new URLSearchParams(search));
+  const read = <S extends Parameters<typeof parseQueryValues>[0]>(schema: S, search: string) => {
+    const parsed = parseQueryValues(schema, new URLSearchParams(search));
     if ("wayOut" in parsed) throw new Error(parsed.wayOut);
     return parsed.value;
   };

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -48,7 +48,7 @@ onEachEngine("what the record knows of a group", (own) => {
   it("is one less where somebody took a machine away on purpose", async () => {
     const { known, upsert, remove, wait, clock } = await held(own, 40);
     await known();
-    const connectedAt = timestampOf(new Date(clock.now() - MINUTE).toISOString());
+    const connectedAt = parseTimestamp(new Date(clock.now() - MINUTE).toISOString());
     const deleted = machine(2, { resourceVersion: "1201", connectedAt, metadataLabels: labelSet([["istio.io/draining", "true"]]) });
     upsert(deleted);
     remove(deleted);

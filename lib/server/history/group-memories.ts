@@ -1,6 +1,6 @@
-import { type ExpectedSize, expectedSizeOf, type LearnedSize } from "@/lib/domain/group/expected-size";
+import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { arrivalOf } from "@/lib/domain/history/arrival";
-import { heldSpan, elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, longestHeldSpan, type SizeStep } from "@/lib/domain/history/learned-size";
 import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
@@ -162,7 +162,7 @@ function heldSize({ declared }: Track, { learned }: Pick<GroupMemory, "learned">
     const before = declared[index - 1];
     return before !== undefined && (before.uid !== version.uid || before.text !== version.text);
   })?.at;
-  const size = expectedSizeOf(text);
+  const size = parseExpectedSize(text);
   return { setAt: setAt ?? Number.NEGATIVE_INFINITY, declared: text, size: size.kind === "unknown" ? (learned ?? size) : size };
 }
 
@@ -202,7 +202,7 @@ function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: 
   if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
-  const held = size === null || size === 0 ? null : heldSpan(steps, size);
+  const held = size === null || size === 0 ? null : longestHeldSpan(steps, size);
   const failed = track.events.filter(({ kind, wasHealthy }) => kind === "left" && !wasHealthy).map(({ at }) => at);
   const floor = size === null ? null : elasticFloor(steps, failed, now, rule);
   if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
@@ -214,7 +214,7 @@ function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: Known
   if (size === undefined) return { ...memory, isSizeComputed: true };
   if (size === null || size.kind === "elastic") return { ...memory, learned: size };
   if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
-  return { ...memory, learned: { ...size, ...(heldSpan(steps, size.size) ?? { from: began, to: null }) } };
+  return { ...memory, learned: { ...size, ...(longestHeldSpan(steps, size.size) ?? { from: began, to: null }) } };
 }
 
 /** Another recorder may write late. */

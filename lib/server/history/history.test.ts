@@ -1,14 +1,15 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked, ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
+import { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
+import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { labelSet } from "@/lib/domain/object/label-set";
-import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type Scope, scopeOf } from "@/lib/domain/source/scope";
-import { countIn, STATE_CODES } from "@/lib/domain/verdict/state-code";
-import { timestampOf } from "@/lib/domain/object/timestamp";
+import { countInStates, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -17,8 +18,8 @@ import { read } from "./answer-history";
 import { rememberThen } from "./past-memories";
 
 const MINUTE = 60_000;
-const at = (ms: number) => timestampOf(new Date(ms).toISOString());
-const asked = (question: Parameters<typeof formatAsked>[0]) => new URLSearchParams(formatAsked(question));
+const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
+const asked = (question: Parameters<typeof formatQueryValues>[0]) => new URLSearchParams(formatQueryValues(question));
 const checkout = { cluster: ["prod-eu"], ns: ["shop"], group: "checkout" };
 const seconds = (ms: number | null) => (ms === null ? null : Math.round((ms - NOW) / 1000));
 
@@ -56,7 +57,7 @@ onEachEngine("a band", (own) => {
     const { history } = await anIncident(own);
     const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
     const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
-      const states = STATES.filter((state) => countIn(counts, state) > 0).join();
+      const states = STATES.filter((state) => countInStates(counts, state) > 0).join();
       return `${seconds(when)} ${states || "-"} missing ${missing}, ${serving} of ${total}`;
     });
     expect(told).toEqual([
@@ -72,7 +73,7 @@ onEachEngine("a band", (own) => {
     const played = await anIncident(own);
     await played.wait(5 * MINUTE);
     const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
-    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countIn(counts, state)));
+    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countInStates(counts, state)));
     expect([worst("unhealthy"), worst("reconnecting"), worst("unverified")]).toEqual([1, 0, 0]);
     expect(points.at(-1)).toMatchObject({ missing: 1, serving: 3, total: 3 });
     const told = points.map(({ at: when, missing, serving }) => [seconds(when), missing, serving]);
@@ -96,7 +97,7 @@ onEachEngine("a band", (own) => {
     expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
     const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
     expect(narrow.points.length).toBeLessThanOrEqual(32);
-    expect(Math.max(...narrow.points.map(({ counts }) => countIn(counts, "unhealthy")))).toBe(1);
+    expect(Math.max(...narrow.points.map(({ counts }) => countInStates(counts, "unhealthy")))).toBe(1);
   });
 
   it("says nothing for while nobody looked, and takes up again afterwards", async () => {
@@ -111,7 +112,7 @@ onEachEngine("a band", (own) => {
     const { points, gaps } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
     const [, gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     expect([seconds(gap?.from ?? null), seconds(gap?.to ?? null), gap?.reason]).toEqual([300, 420, "the API server is away"]);
-    expect(points.map((point) => [seconds(point.at), countIn(point.counts, "unhealthy")])).toEqual([
+    expect(points.map((point) => [seconds(point.at), countInStates(point.counts, "unhealthy")])).toEqual([
       [-300, 0],
       [0, 1],
       [300, 0],
@@ -180,7 +181,7 @@ onEachEngine("losses", (own) => {
 
   it("are planned by the mark of the group, which is kept with the ending, and are not missing", async () => {
     const played = await aFleet(own);
-    const plannedLeaves = plannedLeavesText([{ entry: machine(1).name, by: null, reason: "moved" }]);
+    const plannedLeaves = formatPlannedLeaves([{ entry: machine(1).name, by: null, reason: "moved" }]);
     await played.live(
       [1, 2, 3].map((n) => machine(n)),
       [aGroup({ plannedLeaves })],
@@ -248,7 +249,7 @@ onEachEngine("a timeline", (own) => {
       [420, null, "True"],
     ]);
     expect(state.map(({ value }) => value)).toEqual(["healthy", "unhealthy", "healthy"]);
-    expect([countIn(timeInState, "unhealthy"), flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
+    expect([countInStates(timeInState, "unhealthy"), flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
   });
 
   it("tells of a machine that is gone, as it last was; out of sight there is none", async () => {

@@ -1,19 +1,19 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
-import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityAnswer, BandAnswer, Gap, HistoryCoverage, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
   AuditQuery,
   BandQuery,
   FindingChangesQuery,
-  HostHistoryQuery,
   LossesQuery,
   RolloutsQuery,
   RowsQuery,
+  ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
-import type { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
@@ -26,7 +26,7 @@ import type { KeptToken, TokenGroup } from "./queries/last-token";
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
 export interface PastFleet extends LoadedFleet {
   readonly gaps: Gap[];
-  readonly recorded: Recorded;
+  readonly recorded: HistoryCoverage;
   /** How fresh each cluster was then. */
   readonly clusters?: readonly SeenCluster[];
 }
@@ -45,7 +45,7 @@ export interface History {
   rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer>;
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer>;
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
-  host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer>;
+  host(query: ServiceHistoryQuery, scope: Scope): Promise<ServiceHistoryAnswer>;
   rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer>;
   /** What rules find, compared with what they found. */
   findings(query: FindingChangesQuery, scope: Scope): Promise<FindingChanges>;

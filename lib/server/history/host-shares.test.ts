@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { HostHistoryQuery } from "@/lib/contract/url/history-query";
-import type { HostColumn } from "@/lib/contract/answers/service-history";
-import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import type { ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { type Scope, scopeOf } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER } from "@/lib/testing/hosts";
@@ -35,12 +35,12 @@ async function aMove(own: OwnDatabase) {
   played.remove(machine(1));
   await played.wait(MINUTE);
   const window = { kind: "between", from: NOW - MINUTE, to: NOW + 10 * MINUTE } as const;
-  const asked: HostHistoryQuery = { cluster: HOSTS_CLUSTER, kind: "Service", ns: "shop", name: "a", width: 1_000, window, at: null };
-  const told = (scope = ALL_IN_SIGHT, more: Partial<HostHistoryQuery> = {}) => played.history.host({ ...asked, ...more }, scope);
+  const asked: ServiceHistoryQuery = { cluster: HOSTS_CLUSTER, kind: "Service", ns: "shop", name: "a", width: 1_000, window, at: null };
+  const told = (scope = ALL_IN_SIGHT, more: Partial<ServiceHistoryQuery> = {}) => played.history.host({ ...asked, ...more }, scope);
   return { played, told };
 }
 
-const stepsOf = (column: HostColumn | null) =>
+const stepsOf = (column: ServiceHistoryColumn | null) =>
   column?.steps.map(({ at, share }) => [Math.round((at - NOW) / MINUTE), share && [share.taken, share.serving, share.inDoubt, share.weight]]) ?? null;
 
 onEachEngine("who answered for a host", (own) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { timestampOf } from "@/lib/domain/object/timestamp";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -14,7 +14,7 @@ onEachEngine("the cause of an end", (own) => {
     onTestFinished(() => played.database.close());
     await played.live([anEntry()], [aGroup()]);
     await played.wait(60_000);
-    const gone = anEntry({ resourceVersion: "1203", connectedAt: null, disconnectedAt: timestampOf(new Date(played.clock.now()).toISOString()) });
+    const gone = anEntry({ resourceVersion: "1203", connectedAt: null, disconnectedAt: parseTimestamp(new Date(played.clock.now()).toISOString()) });
     played.upsert(gone);
     await played.wait(GRACE_MS + 100);
     played.remove(gone);

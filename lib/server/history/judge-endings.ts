@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type EndingEvidence, endingEvidence, type EntryVersion } from "@/lib/domain/history/ending-evidence";
+import { type EndingEvidence, type EntryVersion, endingEvidence } from "@/lib/domain/history/ending-evidence";
 import { lossCauseOf } from "@/lib/domain/history/loss-cause";
-import { evidenceText, JUDGED_BY_THIS_RULE, keptEvidence } from "@/lib/domain/history/read-evidence";
+import { formatEvidence, JUDGED_BY_THIS_RULE, parseEvidence } from "@/lib/domain/history/read-evidence";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";
@@ -83,7 +83,7 @@ async function judgedOf(endings: readonly KeptEnding[], worlds: WorldThen, fates
   const judged: Judged[] = [];
   for (const ending of endings) {
     const { evidence, detail } = await evidenceOf(ending, worlds, fates);
-    const [cause, facts] = evidence === null ? (["unknown", null] as const) : ([lossCauseOf(evidence), evidenceText(evidence)] as const);
+    const [cause, facts] = evidence === null ? (["unknown", null] as const) : ([lossCauseOf(evidence), formatEvidence(evidence)] as const);
     judged.push({ ending, cause, detail, facts });
   }
   return judged;
@@ -95,7 +95,7 @@ async function evidenceOf(
   worlds: WorldThen,
   fates: FateThen,
 ): Promise<{ readonly evidence: EndingEvidence | null; readonly detail: string }> {
-  const kept = keptEvidence(ending.facts);
+  const kept = parseEvidence(ending.facts);
   if (kept !== null) return { evidence: kept, detail: ending.detail };
   const version = entryVersionOf(ending);
   if (version === null) return { evidence: null, detail: "" };

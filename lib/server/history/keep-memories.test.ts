@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { isVisible } from "@/lib/server/fleet/group-sight";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -107,7 +107,7 @@ onEachEngine("a group that loses a machine", (own) => {
 
   it("is not vanished where somebody drained the machine first", async () => {
     const { remove, row, upsert, clock } = await kept(own, "3");
-    const drained = machine(2, { resourceVersion: "1201", connectedAt: timestampOf(new Date(clock.now()).toISOString()), metadataLabels: DRAINING });
+    const drained = machine(2, { resourceVersion: "1201", connectedAt: parseTimestamp(new Date(clock.now()).toISOString()), metadataLabels: DRAINING });
     upsert(drained);
     remove(drained);
     expect(row()).toEqual({ state: "healthy", missing: 1, lost: 0 });

@@ -1,5 +1,5 @@
 import type { ExpectedStep } from "@/lib/contract/answers/history";
-import { expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/group/expected-size";
+import { effectiveSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -42,6 +42,6 @@ const WHOLE = { object: true, machines: true };
 
 /** The size that an annotation declares, as its text stands, without so many machines that left as planned. */
 export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedStep, "at"> {
-  const size = withoutPlannedGone(expectedSizeOf(text), plannedGone);
-  return { size: knownSize(size), from: size.kind };
+  const size = subtractPlannedLeaves(parseExpectedSize(text), plannedGone);
+  return { size: effectiveSize(size), from: size.kind };
 }

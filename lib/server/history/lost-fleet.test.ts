@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { PastView } from "@/lib/contract/answers/history";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { pastView } from "@/lib/server/past-view";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -13,7 +13,7 @@ import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/
 import { LostFleet } from "./lost-fleet";
 
 const MINUTE = 60_000;
-const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
 
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) =>
   anEntry({

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { OwnerFate, Moment } from "@/lib/domain/history/ending-evidence";
-import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Moment, OwnerFate } from "@/lib/domain/history/ending-evidence";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 

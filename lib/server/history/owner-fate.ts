@@ -1,5 +1,5 @@
-import type { OwnerFate, Moment } from "@/lib/domain/history/ending-evidence";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Moment, OwnerFate } from "@/lib/domain/history/ending-evidence";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Recent } from "./recent";
 import type { Windows } from "./windows";

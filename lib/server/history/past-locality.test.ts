@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked, LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import { parseListQuery } from "@/lib/contract/url/list-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -12,12 +13,12 @@ import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-f
 import { read } from "./answer-history";
 
 const MINUTE = 60_000;
-const asked = (question: Parameters<typeof formatAsked>[0]) => new URLSearchParams(formatAsked(question));
+const asked = (question: Parameters<typeof formatQueryValues>[0]) => new URLSearchParams(formatQueryValues(question));
 const QUESTION = { cluster: ["prod-eu"], ns: ["shop"], group: "checkout", window: "15m" } as const;
 
 const machine = (n: number) =>
   anEntry({
-    ...{ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, connectedAt: timestampOf(new Date(NOW - MINUTE).toISOString()), locality: "" },
+    ...{ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, connectedAt: parseTimestamp(new Date(NOW - MINUTE).toISOString()), locality: "" },
     metadataLabels: labelSet([
       ["istio-locality", "old.old-a"],
       ["topology.istio.io/locality", "eu.eu-a"],
@@ -40,7 +41,7 @@ onEachEngine("localities of other times", (own) => {
     onTestFinished(() => played.database.close());
     await played.live([machine(1), machine(2)], [aGroup({ expectedSize: "2" })]);
     await played.wait(5 * MINUTE);
-    const gone = { ...machine(1), resourceVersion: "1203", connectedAt: null, disconnectedAt: timestampOf(new Date(played.clock.now()).toISOString()) };
+    const gone = { ...machine(1), resourceVersion: "1203", connectedAt: null, disconnectedAt: parseTimestamp(new Date(played.clock.now()).toISOString()) };
     played.upsert(gone);
     await played.wait(GRACE_MS + 100);
     played.remove(gone);

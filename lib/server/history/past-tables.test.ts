@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked, ActivityQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery } from "@/lib/contract/url/history-query";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { labelSet } from "@/lib/domain/object/label-set";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -109,7 +110,7 @@ onEachEngine("the tables of a past fleet", (own) => {
     };
     expect(await known(NOW + 30_000)).toEqual([[null], false]);
     expect(await known(clock.now())).toEqual([[aKubernetesService()], true]);
-    const { rows } = await played.history.activity(read(ActivityQuery, new URLSearchParams(formatAsked({ window: "1h", ns: ["shop"] }))), ALL_IN_SIGHT);
+    const { rows } = await played.history.activity(read(ActivityQuery, new URLSearchParams(formatQueryValues({ window: "1h", ns: ["shop"] }))), ALL_IN_SIGHT);
     expect(rows.map(({ type }) => type)).toEqual(["service-created"]);
   });
 });

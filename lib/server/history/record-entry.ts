@@ -1,8 +1,8 @@
-import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
-import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { joinedSince } from "@/lib/domain/verdict/since";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Moment } from "@/lib/domain/history/ending-evidence";
+import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { World } from "@/lib/domain/mesh/world";
+import { mergedSince } from "@/lib/domain/verdict/since";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import { larger, nextCapacity } from "@/lib/server/larger";
@@ -120,7 +120,7 @@ export class EntryRecorder implements FleetListener {
     const { entry, verdict, since } = versionAt(fleet, ref);
     const before = open === undefined ? null : versionOfOpen(open);
     const step = { turned: before?.verdict.state !== verdict.state, sameObject: before?.entry.resourceVersion === entry.resourceVersion };
-    fleet.resume(ref, joinedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
+    fleet.resume(ref, mergedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
   }
 
   /** What the history has open is no longer there. */

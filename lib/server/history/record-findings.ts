@@ -1,5 +1,5 @@
 import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { type FindingCourse, nextStep } from "@/lib/domain/history/finding-history";
+import { type FindingCourse, nextFindingStep } from "@/lib/domain/history/finding-history";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
@@ -114,7 +114,7 @@ export class FindingRecorder {
     const before = this.#followed.get(id);
     const finding = findings.store.get(id);
     const { sight, isOver } = sightOf(findings, id);
-    const { course, event } = nextStep(before?.course ?? null, sight, moment, now, patienceMs);
+    const { course, event } = nextFindingStep(before?.course ?? null, sight, moment, now, patienceMs);
     const recorded = finding === null ? before?.recorded : recordedFinding(findings.fleet, finding);
     if (event !== null && recorded !== undefined) this.#write([findingRecord(recorded, event.kind, event.moment, isOver)]);
     if (course === null || recorded === undefined) this.#followed.delete(id);

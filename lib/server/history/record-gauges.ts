@@ -1,7 +1,7 @@
 import type { Moment } from "@/lib/domain/history/ending-evidence";
 import { type GaugeValues, sameValues } from "@/lib/domain/history/gauge";
-import type { SourceName } from "@/lib/domain/source/source";
 import { earlierOf } from "@/lib/domain/object/timestamp";
+import type { SourceName } from "@/lib/domain/source/source";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { GaugeKey, HistoryRecord } from "./history-record";
 import type { OpenVersionReader } from "./open-versions";

@@ -1,9 +1,9 @@
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Moment } from "@/lib/domain/history/ending-evidence";
 import { groupChanges } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
-import { isHeldConnection } from "@/lib/domain/verdict/verdict";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ComparedObject } from "./adoption";
@@ -128,7 +128,7 @@ export class GroupRecorder {
     const machines: LeftMachine[] = [];
     for (const entry of fleet.members(group)) {
       if (machines.length === NAMED_MOST) break;
-      machines.push({ name: fleet.nameOf(entry), replica: isHeldConnection(fleet.judged(entry).connection) ? fleet.trait(entry, "replica") : null });
+      machines.push({ name: fleet.nameOf(entry), replica: isOpenConnection(fleet.judged(entry).connection) ? fleet.trait(entry, "replica") : null });
     }
     return [String(group.members.size), { kind: "left", machines }];
   }

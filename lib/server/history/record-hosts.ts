@@ -1,9 +1,9 @@
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { EndpointStep } from "@/lib/domain/history/lost-endpoints";
-import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
-import { storedState } from "@/lib/domain/selection/slice-addresses";
-import type { SourceName } from "@/lib/domain/source/source";
 import { earlierOf } from "@/lib/domain/object/timestamp";
+import { storedState } from "@/lib/domain/selection/slice-addresses";
+import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";

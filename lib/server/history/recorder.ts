@@ -1,9 +1,9 @@
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
 import { recordedKind, storedName } from "@/lib/server/cluster/kinds";

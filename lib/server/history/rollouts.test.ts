@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
-import type { Scope } from "@/lib/domain/source/scope";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Replica } from "@/lib/domain/mesh/world";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import type { Scope } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -12,7 +12,7 @@ import { lastReplicaEvent } from "./queries/replica-events";
 
 const S = 1_000;
 const MINUTE = 60_000;
-const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
 /** The rollout begins a minute after NOW. */
 const BEGAN = NOW + MINUTE;
 

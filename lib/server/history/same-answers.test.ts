@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { type Asked, formatAsked } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
-import type { Scope } from "@/lib/domain/source/scope";
+import { formatQueryValues, type QueryValues } from "@/lib/contract/url/query-values";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -35,7 +35,7 @@ const story = fc.array(
 );
 
 /** What pages ask, by the name in their address. Moments are minutes before the story's end. */
-const QUESTIONS: readonly (readonly [what: string, asked: Asked, minutesAgo?: number])[] = [
+const QUESTIONS: readonly (readonly [what: string, asked: QueryValues, minutesAgo?: number])[] = [
   ["band", { window: "15m" }],
   ["band", { window: "1h", width: 40 }, 20],
   ["band", { window: "24h", cluster: ["prod-eu"], ns: ["shop"], group: "checkout" }],
@@ -65,7 +65,7 @@ const QUESTIONS: readonly (readonly [what: string, asked: Asked, minutesAgo?: nu
 ];
 
 /** A NUL is no text in PostgreSQL, and nobody writes one by hand: it is refused before it is asked for. */
-const HOSTILE: readonly (readonly [what: string, asked: Asked, field: string])[] = [
+const HOSTILE: readonly (readonly [what: string, asked: QueryValues, field: string])[] = [
   ["band", { group: "check\0out" }, "group"],
   ["band", { ns: ["shop\0"] }, "ns"],
   ["rows", { kind: "entries", id: ["prod-eu/uid\0"] }, "id"],
@@ -83,7 +83,7 @@ onEachEngine("an answer", (own) => {
         try {
           for (const scope of SCOPES)
             for (const [what, asked, minutesAgo] of QUESTIONS) {
-              const question = new URLSearchParams(formatAsked({ ...asked, at: atMinutesAgo(played.clock.now(), minutesAgo) }));
+              const question = new URLSearchParams(formatQueryValues({ ...asked, at: atMinutesAgo(played.clock.now(), minutesAgo) }));
               const where = `${what}?${question}`;
               expect([where, await answered(other.history, what, question, scope)]).toEqual([where, await answered(played.history, what, question, scope)]);
             }
@@ -103,7 +103,7 @@ onEachEngine("an answer", (own) => {
     const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
     onTestFinished(() => played.database.close());
     await played.live();
-    const question = new URLSearchParams(formatAsked(asked));
+    const question = new URLSearchParams(formatQueryValues(asked));
     expect(await answered(played.history, what, question, ALL_IN_SIGHT)).toMatchObject({ refused: 400, field });
   });
 });

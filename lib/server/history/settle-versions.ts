@@ -1,5 +1,5 @@
 import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { json } from "@/lib/domain/history/reading";
+import { parseJson } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { HistoryRecord, SubjectKey } from "./history-record";
@@ -88,7 +88,7 @@ export function numberIn(moving: unknown): string {
 /** Returns the resourceVersion of a stored version; "" if there is none, or it is unreadable. */
 export function storedNumber(moving: string): string {
   return readable(
-    () => numberIn(json(moving)),
+    () => numberIn(parseJson(moving)),
     () => "",
   );
 }

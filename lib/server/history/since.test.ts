@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -18,7 +18,13 @@ const CREATED = NOW - 24 * 24 * 60 * MINUTE;
 /** A machine that exists for 24 days, renewed its connection a minute ago, and fails its probe. */
 const failing = (change: Partial<WorkloadEntry> = {}) =>
   anEntry({
-    ...{ uid: "uid-1", name: "vm-1", createdAt: CREATED, connectedAt: timestampOf(new Date(NOW - MINUTE).toISOString()), health: aReport("False", "HTTP 503") },
+    ...{
+      uid: "uid-1",
+      name: "vm-1",
+      createdAt: CREATED,
+      connectedAt: parseTimestamp(new Date(NOW - MINUTE).toISOString()),
+      health: aReport("False", "HTTP 503"),
+    },
     ...change,
   });
 const healthy = (change: Partial<WorkloadEntry> = {}) => failing({ health: aReport("True"), ...change });
@@ -64,7 +70,7 @@ onEachEngine("since when a machine is in its state", (own) => {
     upsert(edited);
     await wait(10 * SECOND);
     expect([now(), await past(12), await past(20)]).toEqual(["unhealthy 10", "unhealthy 10", "unhealthy 10"]);
-    const away = { ...edited, resourceVersion: "1303", connectedAt: null, disconnectedAt: timestampOf(new Date(NOW + 23 * SECOND).toISOString()) };
+    const away = { ...edited, resourceVersion: "1303", connectedAt: null, disconnectedAt: parseTimestamp(new Date(NOW + 23 * SECOND).toISOString()) };
     upsert(away);
     await wait(GRACE_MS);
     remove(away);

@@ -1,13 +1,13 @@
-import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { type KeptFinding, readFinding } from "@/lib/domain/history/finding-history";
-import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry, readGroup, unreadableGroup } from "@/lib/domain/history/read-objects";
-import { json, Unreadable } from "@/lib/domain/history/reading";
-import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
-import { readWorld } from "@/lib/domain/history/world-parts";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { readStoredFinding, type StoredFinding } from "@/lib/domain/history/finding-history";
+import { entryFrom, readCommon, readGroup, readMoving, readOwn, unreadableEntry, unreadableGroup } from "@/lib/domain/history/read-objects";
+import { parseJson, Unreadable } from "@/lib/domain/history/reading";
+import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
+import { readWorld } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamedObject, RecordedTable } from "@/lib/server/cluster/kind";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 
@@ -55,9 +55,9 @@ export function storedObject<T extends TableObject>(recorded: RecordedTable<T>, 
 }
 
 /** Of a finding whose record cannot be read nothing is known but its name. */
-export function storedFinding(parts: StoredParts): KeptFinding {
+export function storedFinding(parts: StoredParts): StoredFinding {
   return readable(
-    () => readFinding(partsOf("finding", parts).shape),
+    () => readStoredFinding(partsOf("finding", parts).shape),
     () => ({ rule: "", objects: [], more: 0, group: null }),
   );
 }
@@ -65,7 +65,7 @@ export function storedFinding(parts: StoredParts): KeptFinding {
 /** A world that cannot be read is one that nobody could see. */
 export function storedWorld(cluster: string, { body, shapeFormat }: Pick<StoredParts, "body" | "shapeFormat">): World {
   return readable(
-    () => readWorld(cluster, upgradedShape("world", json(body), shapeFormat)),
+    () => readWorld(cluster, upgradedShape("world", parseJson(body), shapeFormat)),
     (reason) => ({ ...unknownWorld(cluster), replicas: { kind: "denied", source: `what was recorded of it cannot be read: ${reason}` } }),
   );
 }
@@ -81,5 +81,5 @@ export function readable<T>(read: () => T, otherwise: (reason: string) => T): T 
 }
 
 function partsOf(kind: StoredKind, { body, moving, shapeFormat, movingFormat }: StoredParts) {
-  return { shape: upgradedShape(kind, json(body), shapeFormat), moving: upgradedMoving(kind, json(moving), movingFormat) };
+  return { shape: upgradedShape(kind, parseJson(body), shapeFormat), moving: upgradedMoving(kind, parseJson(moving), movingFormat) };
 }

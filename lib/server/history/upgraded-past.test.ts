@@ -6,9 +6,9 @@ import { gzipSync } from "node:zlib";
 import { type KyselyPlugin, sql } from "kysely";
 import { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { formatAsked } from "@/lib/contract/url/history-query";
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
 import { formatMoment } from "@/lib/contract/url/history-window";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
@@ -158,7 +158,7 @@ onEachEngine("a history that an earlier version wrote", (own) => {
     const url = await own();
     const database = await opened(url === null ? await openDatabase({ url, folder: folderOfItsOwn() }) : openPostgres(url));
     const end = await playedPast(database);
-    const asked = formatAsked({ window: "24h", limit: 50, q: "VPC-2 → vpc-3", at: formatMoment(end) });
+    const asked = formatQueryValues({ window: "24h", limit: 50, q: "VPC-2 → vpc-3", at: formatMoment(end) });
     const found = (await answerHistory(historyOf(database, end), "activity", new URLSearchParams(asked), ALL_IN_SIGHT)) as ActivityAnswer;
     expect(
       found.rows.map(({ type, detail }) => [type, detail.includes("spec.template.network: vpc-2 → vpc-3") || detail.includes("spec.network: vpc-2 → vpc-3")]),

@@ -1,11 +1,11 @@
-import { entryParts } from "@/lib/domain/history/entry-parts";
-import type { EntryVersion, Moment } from "@/lib/domain/history/ending-evidence";
 import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { EntryVersion, Moment } from "@/lib/domain/history/ending-evidence";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import { servingOf } from "@/lib/domain/verdict/serving";
 import type { Since } from "@/lib/domain/verdict/since";
 import { codeOfState, stateOfCode } from "@/lib/domain/verdict/state-code";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { RecordedVersion, SeriesKey, SubjectKey } from "./history-record";

@@ -1,8 +1,8 @@
-import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion } from "@/lib/domain/history/ending-evidence";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import { replicaSignature } from "@/lib/domain/history/world-parts";
-import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { World } from "@/lib/domain/mesh/world";
+import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { shapeOf } from "./shape-of";
 
 /** Names a version after somebody wrote. Every recorder of the same fleet finds the same names. */

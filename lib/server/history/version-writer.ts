@@ -1,8 +1,8 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryVersion, Moment } from "@/lib/domain/history/ending-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
 import type { State } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, GroupDeletion } from "@/lib/server/fleet/fleet-group";

@@ -1,7 +1,7 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Moment } from "@/lib/domain/history/ending-evidence";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { Sighting } from "@/lib/server/fleet/entry-change";
 import type { HistoryRecord } from "./history-record";

@@ -1,4 +1,4 @@
-import { gaugeText } from "@/lib/domain/history/gauge";
+import { formatGaugeValues } from "@/lib/domain/history/gauge";
 import type { Tables } from "./batch-context";
 import type { GaugeKey, HistoryRecord } from "./history-record";
 import { rollUpGauge } from "./roll-up-gauge";
@@ -16,7 +16,7 @@ export async function writeGauges(tables: Tables, records: readonly GaugeRecord[
     const id = await numberOf(tables, first.gauge);
     let held = await heldAt(tables, id, first.moment.at);
     for (const { moment, values } of changes) {
-      const numbers = gaugeText(values);
+      const numbers = formatGaugeValues(values);
       if (numbers === held || (values === null && held === null)) continue;
       const row = { gauge_id: id, at: moment.at, not_before: moment.notBefore, numbers };
       await tables

@@ -1,4 +1,4 @@
-import { storableUnseen, type UnseenReason, unseenText } from "@/lib/domain/history/unseen-reason";
+import { formatUnseenReason, storableUnseen, type UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryDatabase } from "./open-database";
 
@@ -20,7 +20,7 @@ export async function endWindows({ write }: HistoryDatabase, recorderId: number,
 
 /** Why a window ended, as a code with its arguments and, for the version before this one, in words. */
 export function endOfWindow(because: UnseenReason): { readonly ended_because: string; readonly facts: string } {
-  return { ended_because: unseenWords(storableUnseen(because)), facts: unseenText(because) };
+  return { ended_because: unseenWords(storableUnseen(because)), facts: formatUnseenReason(because) };
 }
 
 export async function endRecorder({ write }: HistoryDatabase, id: number, now: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
-import { evidenceText } from "@/lib/domain/history/read-evidence";
+import { formatEvidence } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
-import { factsText, storableFacts } from "@/lib/domain/history/transition-facts";
+import { formatFacts, storableFacts } from "@/lib/domain/history/transition-facts";
+import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { factsWords } from "@/lib/format/facts-words";
 import type { Tables } from "./batch-context";
@@ -36,9 +36,9 @@ export function transitionsAfter(transitions: readonly Transition[], after: News
 }
 
 function keptOf({ detail, evidence, facts }: Transition): Pick<TransitionRow, "detail" | "facts"> {
-  if (facts === undefined) return { detail: storable(detail), facts: evidence === undefined ? null : evidenceText(evidence) };
+  if (facts === undefined) return { detail: storable(detail), facts: evidence === undefined ? null : formatEvidence(evidence) };
   const kept = storableFacts(facts);
-  return { detail: storable(factsWords(kept)), facts: factsText(kept) };
+  return { detail: storable(factsWords(kept)), facts: formatFacts(kept) };
 }
 
 /** Inserts those that are not there yet. */

@@ -1,21 +1,21 @@
-import { type NotReached, notReachedOf } from "@/lib/domain/services/service-status";
-import type { Scope } from "@/lib/domain/source/scope";
 import {
   type CallerService,
   candidateStatuses,
   endpointStatuses,
   gatewaysSent,
   isEmptyAddress,
+  isPossiblySent,
   isSent,
   isSentByOwner,
-  mayBeSent,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
-import { asksByName, needsEach, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { dependsOnEachMachine, sampleMachine, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { machineOf } from "@/lib/domain/selection/matching";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { type NotReachedKind, notReachedKindOf } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";
@@ -28,7 +28,7 @@ import { type AddressCounts, addressCounts } from "./slice-addresses";
  * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`:
  * unverified ones that istiod may send. The API does not show it.
  */
-export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReached | "depends", number>> {}
+export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReachedKind | "depends", number>> {}
 
 /** The endpoints of an object, as one caller gets them. Null = not visible. */
 export interface CallerCounts {
@@ -74,12 +74,12 @@ function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
   return (hosts.classes(object) ?? []).some(({ address }) => address === "none");
 }
 
-const ALL_REACHED: Readonly<Record<NotReached | "depends", number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
+const ALL_REACHED: Readonly<Record<NotReachedKind | "depends", number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {
   const { outcome, winner, origin, ports, onlyOne } = service;
-  if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || asksByName(origin) || ports.length === 0) return false;
+  if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || usesPortNames(origin) || ports.length === 0) return false;
   return ports.every(({ joins }) =>
     joins.some(
       ({ hasList, views, setting }) =>
@@ -95,14 +95,14 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
     const statuses = endpointStatuses(service, machine);
     const well = counts.serving + counts.inDoubt;
     if (well === 0) continue;
-    const depends = mayBeSent(statuses);
+    const depends = isPossiblySent(statuses);
     if (depends) told.depends += well;
     if (depends || isEmptyAddress(machine.address, statuses)) {
       told.serving -= counts.serving;
       told.inDoubt += counts.serving;
     }
     if (depends || isSent(statuses)) continue;
-    told[notReachedOf(notSentReason(statuses))] += well;
+    told[notReachedKindOf(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
   return told;
@@ -120,7 +120,7 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
 }
 
 function machineClassesFor(of: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
-  if (needsEach(service)) return classesOfEach(of, object, service);
+  if (dependsOnEachMachine(service)) return classesOfEach(of, object, service);
   return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: sampleMachine(one, object.selector.namespace), counts: one.counts }));
 }
 
@@ -135,7 +135,7 @@ function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, servi
   return Array.from(hosts.machines(object, viewOf(service)), (ref) => {
     const counts: MutableMachineCounts = { ...NO_MACHINES };
     addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
-    return { machine: machineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
+    return { machine: candidateMachineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
   });
 }
 
@@ -143,7 +143,7 @@ function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: Ca
   const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
   const statuses = sent.map((pod) => candidateStatuses(service, { kind: "pod", pod }));
   const ready = statuses.filter(isSent).length;
-  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(mayBeSent).length };
+  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(isPossiblySent).length };
 }
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {
@@ -151,7 +151,7 @@ function inlineFor(service: CallerService): CallerCounts["inline"] {
   if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0, depends: 0 };
   const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatuses(service, machine) }));
   const sent = all.filter(({ statuses }) => isSent(statuses));
-  const depends = all.filter(({ statuses }) => mayBeSent(statuses)).length;
+  const depends = all.filter(({ statuses }) => isPossiblySent(statuses)).length;
   return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length, depends };
 }
 

@@ -1,5 +1,5 @@
 import { addTo } from "@/lib/domain/object/multimap";
-import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
+import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
@@ -26,7 +26,7 @@ export class CallerServices {
     const known = this.#known.get(key);
     if (known?.origin === origin) return known;
     const claiming = { ...this.world, services: this.#services.get(host) ?? [], serviceEntries: this.#serviceEntries.get(host) ?? [] };
-    if (needsMembers(host, origin.namespace, claiming)) return callerService(origin, host, caller, { ...claiming, ...membersIn(host, origin.namespace) });
+    if (dependsOnMembers(host, origin.namespace, claiming)) return callerService(origin, host, caller, { ...claiming, ...membersIn(host, origin.namespace) });
     const made = callerService(origin, host, caller, claiming);
     this.#known.set(key, made);
     return made;

@@ -1,5 +1,5 @@
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 import { addressesInSight } from "./slice-addresses";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import { meshFactsOf, type NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
+import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import { meshFactsOf, type NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
+import type { World } from "@/lib/domain/mesh/world";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
 import type { Sidecar } from "@/lib/domain/selection/policies";
-import type { World } from "@/lib/domain/mesh/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
@@ -14,10 +14,10 @@ const SERVICE = { namespace: "shop", hostName: "a.example.com" };
 const ALL = { nodes: "all", configmaps: "all", sidecars: "all", virtualservices: "all" } as const;
 const SCOPE = hostScope(ALL);
 
-function worldWith(config: MeshConfigTold = {}, labels: Readonly<Record<string, string>> | null = { "istio-system": "vpc-1" }): World {
+function worldWith(config: WrittenMeshConfig = {}, labels: Readonly<Record<string, string>> | null = { "istio-system": "vpc-1" }): World {
   const pods = [{ revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } }];
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: config }) }, []);
-  const told = (network: string): NamespaceTold => ({ network, distribution: null, revision: "" });
+  const told = (network: string): NamespaceLabels => ({ network, distribution: null, revision: "" });
   const namespaces: World["places"]["namespaces"] =
     labels === null
       ? { kind: "denied", source: "this account may not list namespaces" }

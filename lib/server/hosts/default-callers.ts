@@ -1,7 +1,6 @@
-import type { Fact, World } from "@/lib/domain/mesh/world";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import type { Fact, World } from "@/lib/domain/mesh/world";
 import { addTo } from "@/lib/domain/object/multimap";
-import { hasNamespace, inScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { ObjectName } from "@/lib/domain/selection/caller-service";
 import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
@@ -9,6 +8,7 @@ import { fullHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
+import { hasNamespace, isInScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import { meshInSight, readsTopology, servingFacts } from "./mesh-of";
@@ -113,7 +113,8 @@ class CallersInSight {
     kind: CallerKind,
     { objects, shared }: { readonly objects: readonly Selector[]; readonly shared: Shared },
   ): DefaultCaller["namespace"] {
-    const isVisible = ({ kind: of, namespace: where }: Selector) => inScope(this.scope, this.cluster, of === "Service" ? "services" : "serviceentries", where);
+    const isVisible = ({ kind: of, namespace: where }: Selector) =>
+      isInScope(this.scope, this.cluster, of === "Service" ? "services" : "serviceentries", where);
     const seen = objects.filter(isVisible);
     const services = seen.filter((one): one is KubernetesService => one.kind === "Service");
     const serviceEntries = seen.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";

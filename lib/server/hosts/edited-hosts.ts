@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Scope } from "@/lib/domain/source/scope";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, noCounts, podShare } from "./host-counts";

@@ -1,6 +1,6 @@
-import type { NotSent } from "@/lib/domain/services/service-status";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
+import type { NotSentKind } from "@/lib/domain/services/service-status";
 import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";
 import type { HostCounts, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 
@@ -47,7 +47,7 @@ export function isInDoubt({ servingClass, vouched }: Pick<JudgedEntry, "servingC
 }
 
 /** The share of a machine that is not sent, by why. */
-export function asideShare(why: NotSent): MachineShare {
+export function asideShare(why: NotSentKind): MachineShare {
   return why === "failing" ? NOT_SENT : { ...NOT_SENT, [why]: 1 };
 }
 

@@ -1,9 +1,9 @@
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { reasonsAgainst, SESSION_LABEL, withEndpointList } from "@/lib/domain/selection/matching";
 import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { asListed, reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/matching";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 
@@ -37,12 +37,12 @@ export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
 
 function workedOut(selector: Selector, mesh: MeshSettings): Matching {
   const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
-  const listed = { entry: asListed(selector, "entry"), pod: asListed(selector, "pod") };
+  const listed = { entry: withEndpointList(selector, "entry"), pod: withEndpointList(selector, "pod") };
   return {
     ...{ selector, listed, mesh, byDns, pairs: selector.selector ?? [] },
     takesMachines: isMatched(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
     takesPods: isMatched(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
-    keepsSessions: !!labelOf(selector.labels, SESSION_LABEL),
+    keepsSessions: !!valueOfLabel(selector.labels, SESSION_LABEL),
   };
 }
 
@@ -87,7 +87,7 @@ export function shareOfBearing({ keepsSessions }: Matching, bearing: number, wei
 
 /** Why it does not take a Pod; null = by its labels, or not at all. Most Pods of a namespace are not meant, and are told apart by one label. */
 export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {
-  if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && labelOf(pod.labels, key) !== value)) return null;
+  if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && valueOfLabel(pod.labels, key) !== value)) return null;
   const reasons = reasonsAgainst(listed.pod, { kind: "pod", pod }, mesh);
   return isMatched(reasons) ? reasons : null;
 }

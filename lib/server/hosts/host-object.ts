@@ -1,8 +1,8 @@
-import { type Scope, inScope } from "@/lib/domain/source/scope";
-import { SELECTING_PLURALS, type Selecting, type Selector } from "@/lib/domain/selection/objects";
 import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { MeshSettings } from "@/lib/domain/selection/world";
 import { hasNoList } from "@/lib/domain/selection/matching";
+import { SELECTING_PLURALS, type Selecting, type Selector } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HostObject, MemberView } from "./host-reader";
 import { selectorOf } from "./parsed-objects";
 
@@ -44,5 +44,5 @@ export function hostKey({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): 
 
 /** May this scope see the object? */
 export function isHostInScope({ cluster, selector }: HostObject, scope: Scope): boolean {
-  return inScope(scope, cluster, SELECTING_PLURALS[selector.kind], selector.namespace);
+  return isInScope(scope, cluster, SELECTING_PLURALS[selector.kind], selector.namespace);
 }

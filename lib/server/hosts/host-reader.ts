@@ -1,7 +1,7 @@
-import type { TakenMachines } from "@/lib/domain/services/service-status";
-import type { Scope } from "@/lib/domain/source/scope";
 import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { SelectedMachines } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { Total } from "@/lib/server/derive/totals";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 
@@ -22,7 +22,7 @@ export interface HostObject {
 }
 
 /** The machines that a selector takes. */
-export interface MachineCounts extends TakenMachines {
+export interface MachineCounts extends SelectedMachines {
   /** The sum of the weights of those that Istio sends. */
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
 import { ISTIO_TLS, ownTlsMode, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { addMachine, type MutableMachineCounts, NO_MACHINES } from "./host-counts";

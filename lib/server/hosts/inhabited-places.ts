@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
@@ -19,6 +19,6 @@ export function namespaceKey(cluster: string, namespace: string): string {
 }
 
 function seenIn({ cluster, namespace }: FleetGroup["place"], scope: Scope, has: { readonly machines: boolean; readonly object: boolean }) {
-  if (has.machines && inScope(scope, cluster, "workloadentries", namespace)) return "machines";
-  return has.object && inScope(scope, cluster, "workloadgroups", namespace) ? "groups" : null;
+  if (has.machines && isInScope(scope, cluster, "workloadentries", namespace)) return "machines";
+  return has.object && isInScope(scope, cluster, "workloadgroups", namespace) ? "groups" : null;
 }

@@ -1,12 +1,12 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
-import type { Scope } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryToCome } from "@/lib/domain/selection/group-entry";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
+import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { LabelOrigin } from "@/lib/domain/selection/nearest-misses";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";

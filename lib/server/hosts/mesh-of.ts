@@ -1,9 +1,9 @@
 import { behaviourOf, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import { DEFAULT_MESH } from "@/lib/domain/selection/world";
 import type { World } from "@/lib/domain/mesh/world";
+import { DEFAULT_MESH } from "@/lib/domain/selection/world";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 
 const DEFAULT_REVISION = "default";
 const known = new WeakMap<World, KnownMesh>();

@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
 import { hostKey } from "./host-object";
@@ -19,7 +19,7 @@ export class NewsInSight {
     const { services, serviceentries } = fleet.tables;
     for (const table of [services, serviceentries])
       for (const { cluster, kind, uid, namespace } of table.values()) {
-        const host = inScope(scope, cluster, kind, namespace) && isAsked({ cluster, namespace }) ? fleet.hosts.byUid(cluster, uid) : null;
+        const host = isInScope(scope, cluster, kind, namespace) && isAsked({ cluster, namespace }) ? fleet.hosts.byUid(cluster, uid) : null;
         if (host !== null) this.#told.set(hostKey(host), this.#spelled(host));
       }
   }
@@ -27,7 +27,7 @@ export class NewsInSight {
   /** Is there news of a host, since this was last asked of it? */
   of({ cluster, uid, selector }: HostObject): boolean {
     const kind = selector.kind === "Service" ? "services" : "serviceentries";
-    if (!inScope(this.scope, cluster, kind, selector.namespace) || !this.isAsked({ cluster, namespace: selector.namespace })) return false;
+    if (!isInScope(this.scope, cluster, kind, selector.namespace) || !this.isAsked({ cluster, namespace: selector.namespace })) return false;
     const host = this.fleet.hosts.byUid(cluster, uid);
     const key = hostKey({ cluster, uid });
     const [before, now] = [this.#told.get(key), host === null ? undefined : this.#spelled(host)];

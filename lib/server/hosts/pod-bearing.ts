@@ -1,7 +1,7 @@
 import { podMachine } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import type { SelectablePod } from "@/lib/domain/selection/objects";
 import { drainingValue } from "@/lib/domain/selection/matching";
+import type { SelectablePod } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { PodShare } from "./host-counts";
 import type { Matching } from "./host-matching";
 

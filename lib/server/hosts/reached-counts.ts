@@ -1,7 +1,7 @@
-import type { Scope } from "@/lib/domain/source/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type CallerCounts, callerCounts } from "./caller-counts";
 import { callerServicesOf, membersInFleet } from "./caller-services";

@@ -1,6 +1,6 @@
-import type { Scope } from "@/lib/domain/source/scope";
-import { asListed, reasonsAgainst } from "@/lib/domain/selection/matching";
+import { reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, type PodShare, podShare } from "./host-counts";
@@ -127,14 +127,14 @@ class RemainingHosts implements HostReader {
       if (!names.has(pod.name) || this.gone.pods.has(pod) || !isHiddenByEntry(this.fleet, pod, mesh)) continue;
       const counting = this.#countsOf(host);
       countPod(counting, this.#shareOf(host, pod), -1);
-      countPod(counting, podShare(host.selector, pod, reasonsAgainst(asListed(host.selector, "pod"), { kind: "pod", pod }, mesh), false), 1);
+      countPod(counting, podShare(host.selector, pod, reasonsAgainst(withEndpointList(host.selector, "pod"), { kind: "pod", pod }, mesh), false), 1);
     }
   }
 
   /** How a Pod counts as things are. */
   #shareOf({ cluster, selector }: HostObject, pod: WorkloadPod): PodShare {
     const mesh = meshOf(this.fleet.worldOf(cluster)).settings;
-    return podShare(selector, pod, reasonsAgainst(asListed(selector, "pod"), { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
+    return podShare(selector, pod, reasonsAgainst(withEndpointList(selector, "pod"), { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
   }
 
   #countsOf(host: HostObject): Counting {

@@ -1,7 +1,7 @@
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import type { Selecting, EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
+import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceNamed } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";

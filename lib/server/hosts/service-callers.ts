@@ -1,6 +1,6 @@
-import { callersOf, type Audience } from "@/lib/domain/selection/definitions";
+import { type Audience, allowedCallers } from "@/lib/domain/selection/definitions";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { callerServicesOf } from "./caller-services";
 
 /** The namespaces whose calls to a host name an object gets. `except`: of "all", those where another object wins. */
@@ -20,11 +20,11 @@ const ANY_OTHER = "*";
  * itself, else a Service, else the oldest (docs/istio.md#owners).
  */
 export function serviceCallers(origin: Selector, host: string, rivals: readonly Selector[], world: SelectionWorld): ServiceCallers {
-  const audience = callersOf(origin, world.mesh);
+  const audience = allowedCallers(origin, world.mesh);
   if (rivals.length === 0) return { audience, except: [] };
   const services = callerServicesOf(world);
   const gets = (namespace: string) => {
-    const { outcome } = services.of(origin, host, { ...A_CALLER, namespace }, NO_MEMBERS);
+    const { outcome } = services.of(origin, host, { ...ANY_CALLER, namespace }, NO_MEMBERS);
     return outcome === "defines" || outcome === "adds-endpoints";
   };
   if (audience !== "all") return { audience: audience.filter(gets), except: [] };

@@ -1,6 +1,6 @@
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
-import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import type { Tables } from "@/lib/server/fleet/tables";
 import { selectorOf } from "./parsed-objects";
 

@@ -1,10 +1,10 @@
-import { hasNamespace, inScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { addressState, addressStatuses, type CallerService, isSameObject } from "@/lib/domain/selection/caller-service";
-import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import { byAge } from "@/lib/domain/selection/definitions";
+import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import { isOfRevision } from "@/lib/domain/selection/machine";
 import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { besidePods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
+import { addressesWithoutPods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
+import { hasNamespace, isInScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";
 import type { HostObject } from "./host-reader";
@@ -27,7 +27,7 @@ type Slices = Pick<FleetReader, "tables" | "sees" | "worldOf"> & { readonly host
 export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope, hostName = defaultHost(host.selector)): readonly SliceAddress[] | null {
   const { selector } = host;
   const all = listedAddresses(fleet, host, scope, hostName);
-  return all === null || all.length === 0 ? all : besidePods(all, selector, podsOfService(fleet, host, scope));
+  return all === null || all.length === 0 ? all : addressesWithoutPods(all, selector, podsOfService(fleet, host, scope));
 }
 
 /** The Pods of a Service that an EndpointSlice lists with other values, as far as a viewer may know. */
@@ -73,7 +73,7 @@ function sliceServiceOf(
   const others = ServiceVersions.of(fleet.tables)
     .defining(cluster, hostName, mesh.domain)
     .filter((one) => one.namespace === namespace && !isSameObject(one, selector));
-  const isVisible = ({ kind }: Selector) => inScope(scope, cluster, kind === "Service" ? "services" : "serviceentries", namespace);
+  const isVisible = ({ kind }: Selector) => isInScope(scope, cluster, kind === "Service" ? "services" : "serviceentries", namespace);
   const service = others.find((one): one is KubernetesService => one.kind === "Service" && isVisible(one));
   const hasOlder = others.some((one) => one.kind === "ServiceEntry" && byAge(one, selector) < 0 && isOfRevision(one.labels, mesh) && isVisible(one));
   if (hasOlder || (service !== undefined && service.type !== "ExternalName")) return null;

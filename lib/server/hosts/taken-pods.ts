@@ -1,5 +1,5 @@
 import { podMachine } from "@/lib/domain/selection/machine";
-import { isHeld } from "@/lib/domain/selection/matching";
+import { isStoredByIstiod } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { countPod } from "./host-counts";
@@ -81,8 +81,8 @@ export class TakenPods {
 export function isHiddenByEntry(
   fleet: HostlessFleet,
   { cluster, namespace, name }: Pick<WorkloadPod, "cluster" | "namespace" | "name">,
-  mesh: Parameters<typeof isHeld>[1],
+  mesh: Parameters<typeof isStoredByIstiod>[1],
 ): boolean {
   const entry = fleet.byName(cluster, namespace, name);
-  return entry !== null && isHeld(fleet.entry(entry), mesh);
+  return entry !== null && isStoredByIstiod(fleet.entry(entry), mesh);
 }

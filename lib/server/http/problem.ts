@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
-import { clippedText } from "@/lib/domain/object/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import { clippedText } from "@/lib/domain/object/clean-text";
 import { log, thrownFields } from "@/lib/server/log";
 
 const BRAND = Symbol.for("stolos.refusal");

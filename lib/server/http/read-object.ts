@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers/answers";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { isFields } from "@/lib/domain/preview/values";
-import { inScope } from "@/lib/domain/source/scope";
+import { isInScope } from "@/lib/domain/source/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
@@ -70,7 +70,7 @@ function clientOf(viewer: ActingViewer, address: ObjectAddress): KubeClient {
   if (!isObjectName(namespace) || !isObjectName(name))
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.", "name");
   const client = viewer.clientOf(cluster);
-  if (client === undefined || !inScope(viewer.scope, cluster, kind, namespace)) throw notThere();
+  if (client === undefined || !isInScope(viewer.scope, cluster, kind, namespace)) throw notThere();
   return client;
 }
 

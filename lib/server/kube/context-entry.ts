@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { textOf } from "@/lib/domain/preview/values";
+import { asText } from "@/lib/domain/preview/values";
 import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";
 import { fileExists } from "./file-exists";
@@ -21,8 +21,8 @@ export async function contextOf(
     const detail = "A context of that name is set, but the file does not have it.";
     return problem(name, `The kubeconfig has no context "${name}"`, detail, fix, { code: "no-context", names });
   }
-  const clusterName = textOf(context.get("cluster"));
-  const userName = textOf(context.get("user"));
+  const clusterName = asText(context.get("cluster"));
+  const userName = asText(context.get("user"));
   const cluster = file.clusters.get(clusterName);
   if (cluster === undefined) {
     const detail =
@@ -34,14 +34,14 @@ export async function contextOf(
     const detail = `Context "${name}" names the user "${userName}", which the file does not have.`;
     return problem(name, "The context has no user", detail, "Add it with kubectl config set-credentials.");
   }
-  const wrong = checkServer(name, textOf(cluster.get("server"))) ?? checkProxy(name, textOf(cluster.get("proxy-url")));
+  const wrong = checkServer(name, asText(cluster.get("server"))) ?? checkProxy(name, asText(cluster.get("proxy-url")));
   const flaw = wrong ?? (await checkUser(name, cluster, user ?? new Map(), settings.allowExec));
   if (flaw !== null) return flaw;
   return {
     cluster: name,
-    server: textOf(cluster.get("server")).replace(/\/+$/, ""),
-    proxyUrl: textOf(cluster.get("proxy-url")) || null,
-    namespace: textOf(context.get("namespace")),
+    server: asText(cluster.get("server")).replace(/\/+$/, ""),
+    proxyUrl: asText(cluster.get("proxy-url")) || null,
+    namespace: asText(context.get("namespace")),
     ...optional("impersonates", user?.get("as")),
     credentials: credentialSource(partsOf(name, cluster, user ?? new Map())),
     origin: {
@@ -61,7 +61,7 @@ function namedFiles(cluster: ReadonlyMap<string, unknown>, user: ReadonlyMap<str
     ["client-key", user, "client key"],
     ["tokenFile", user, "token"],
   ];
-  return fields.map(([field, held, what]) => ({ field, file: textOf(held.get(field)), what })).filter(({ file }) => file !== "");
+  return fields.map(([field, held, what]) => ({ field, file: asText(held.get(field)), what })).filter(({ file }) => file !== "");
 }
 
 function checkServer(name: string, server: string): Problem | null {
@@ -101,12 +101,12 @@ function startsProgram(user: ReadonlyMap<string, unknown>): boolean {
 }
 
 function partsOf(name: string, cluster: ReadonlyMap<string, unknown>, user: ReadonlyMap<string, unknown>): KubeConfigParts {
-  const tokenFile = textOf(user.get("tokenFile"));
+  const tokenFile = asText(user.get("tokenFile"));
   const clusterPart = {
     name: "cluster",
-    server: textOf(cluster.get("server")),
+    server: asText(cluster.get("server")),
     // The transport decides on TLS by the address; the Kubernetes client refuses plain http unless told so here.
-    skipTLSVerify: cluster.get("insecure-skip-tls-verify") === true || textOf(cluster.get("server")).startsWith("http:"),
+    skipTLSVerify: cluster.get("insecure-skip-tls-verify") === true || asText(cluster.get("server")).startsWith("http:"),
     ...optional("caData", cluster.get("certificate-authority-data")),
     ...optional("caFile", cluster.get("certificate-authority")),
     ...optional("tlsServerName", cluster.get("tls-server-name")),

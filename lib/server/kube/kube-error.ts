@@ -1,6 +1,6 @@
-import { cutText } from "@/lib/domain/object/clean-text";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";

@@ -3,7 +3,7 @@ import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list, number, text } from "./parse/json";
 import { timeOf } from "./parse/metadata";
-import { type Resource, collectionPath } from "./resource";
+import { collectionPath, type Resource } from "./resource";
 
 /** One object as stored, whole: for a page that shows it as YAML. */
 export async function getObject(

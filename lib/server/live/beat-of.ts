@@ -1,4 +1,4 @@
-import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
+import type { ClusterStatus, Heartbeat, HistoryHeartbeat, SourceStatus, StartProblem } from "@/lib/contract/status";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
@@ -11,7 +11,13 @@ import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
  * one that covers more than is in sight keeps its state but neither its count nor the exact moment of its last proof, which would tell of
  * what cannot be seen: the age of that proof is rounded up to the interval within which a live source proves itself.
  */
-export function beatOf(now: number, statuses: readonly ClusterStatus[], problems: readonly StartProblem[], scope: Scope, istioNamespace = ISTIO_SYSTEM): Beat {
+export function beatOf(
+  now: number,
+  statuses: readonly ClusterStatus[],
+  problems: readonly StartProblem[],
+  scope: Scope,
+  istioNamespace = ISTIO_SYSTEM,
+): Heartbeat {
   const known = statuses.filter(({ cluster }) => scope.knownClusters.has(cluster));
   return {
     now,
@@ -21,12 +27,12 @@ export function beatOf(now: number, statuses: readonly ClusterStatus[], problems
 }
 
 /** How the history is, for whoever sees a page: only its trouble is told. */
-export function historyBeat(status: HistoryStatus): HistoryBeat {
+export function historyBeat(status: HistoryStatus): HistoryHeartbeat {
   return status.kind === "recording" ? { kind: status.kind, since: status.since, reason: status.notice } : { since: null, ...status };
 }
 
 /** What of a beat is news: the kinds of freshness and their reasons. Counts and times move all the while. */
-export function freshnessIn({ clusters, problems, history }: Beat): string {
+export function freshnessIn({ clusters, problems, history }: Heartbeat): string {
   const parts = clusters.map(({ cluster, freshness, sources }) => [
     cluster,
     freshness.kind,

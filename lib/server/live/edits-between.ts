@@ -1,4 +1,4 @@
-import { countOf, type Edits, partsOf } from "@/lib/contract/views/frame-edits";
+import { countValues, type Edits, valuePartsOf } from "@/lib/contract/views/frame-edits";
 
 /** How a part is written that is another now. */
 export type WritePart = (before: unknown, after: unknown) => unknown;
@@ -14,17 +14,17 @@ export function editsBetween(before: unknown, after: unknown, write: WritePart =
 
 /** Compares from a number on; gives the next one. */
 function compare(before: unknown, after: unknown, number: number, edits: unknown[], write: WritePart): number {
-  const [old, next] = [partsOf(before), partsOf(after)];
+  const [old, next] = [valuePartsOf(before), valuePartsOf(after)];
   if (old === null || next === null || !sameNames(before, after, old, next)) {
     if (!Object.is(before, after)) edits.push(number, write(before, after));
-    return number + countOf(before);
+    return number + countValues(before);
   }
   let following = number + 1;
   for (const [at, [, part]] of old.entries()) following = compare(part, next[at]?.[1], following, edits, write);
   return following;
 }
 
-type Parts = NonNullable<ReturnType<typeof partsOf>>;
+type Parts = NonNullable<ReturnType<typeof valuePartsOf>>;
 
 function sameNames(before: unknown, after: unknown, old: Parts, next: Parts): boolean {
   return Array.isArray(before) === Array.isArray(after) && old.length === next.length && old.every(([name], at) => name === next[at]?.[0]);

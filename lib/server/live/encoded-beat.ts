@@ -1,4 +1,4 @@
-import { agesSince, type Beat } from "@/lib/contract/status";
+import { agesSince, type Heartbeat } from "@/lib/contract/status";
 import { freshnessIn } from "./beat-of";
 import { sseEvent } from "./sse";
 
@@ -6,14 +6,14 @@ import { sseEvent } from "./sse";
 export class EncodedBeat {
   /** What of it is news (`freshnessIn`). */
   readonly news: string;
-  readonly #after = new Map<Beat | null, Uint8Array>();
+  readonly #after = new Map<Heartbeat | null, Uint8Array>();
 
-  constructor(readonly beat: Beat) {
+  constructor(readonly beat: Heartbeat) {
     this.news = freshnessIn(beat);
   }
 
   /** Its bytes for a stream that was told `before` last; null = nothing yet. */
-  bytesAfter(before: Beat | null): Uint8Array {
+  bytesAfter(before: Heartbeat | null): Uint8Array {
     const known = this.#after.get(before);
     if (known !== undefined) return known;
     const ages = before === null ? null : agesSince(before, this.beat);

@@ -1,4 +1,4 @@
-import type { Beat, ClusterStatus, WireFreshness } from "@/lib/contract/status";
+import type { ClusterStatus, Heartbeat, WireFreshness } from "@/lib/contract/status";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
 
 /** Clusters of which it could not be checked what a viewer may see, each with the moment of the last decision, in milliseconds of server time. */
@@ -8,7 +8,7 @@ export type HeldClusters = ReadonlyMap<string, number>;
 const SHOWN: ReadonlySet<WireFreshness["kind"]> = new Set(["live", "catching-up", "stale"]);
 
 /** A beat in which those clusters are as they were told last, proven no later than their last decision: nothing newer of them is told. */
-export function heldBeat(now: Beat, last: Beat, held: HeldClusters): Beat {
+export function heldBeat(now: Heartbeat, last: Heartbeat, held: HeldClusters): Heartbeat {
   if (held.size === 0) return now;
   const lastOf = new Map(last.clusters.map((status) => [status.cluster, status]));
   const clusters = now.clusters.map((status) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type BeatAges, beatAfter, type Beat } from "@/lib/contract/status";
+import { type Heartbeat, type HeartbeatAges, nextHeartbeat } from "@/lib/contract/status";
 import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
@@ -26,7 +26,7 @@ const BOTH: ViewRequest = { id: 1, kind: "entries", query: "", offset: 0, limit:
 const OF_EU: ViewRequest = { ...BOTH, id: 2, query: `cluster=${EU}` };
 const OF_US: ViewRequest = { ...BOTH, id: 3, query: `cluster=${US}` };
 
-type Event = { readonly beat: Beat } | { readonly frame: Frame };
+type Event = { readonly beat: Heartbeat } | { readonly frame: Frame };
 
 let clock: ManualClock;
 let fleet: ReturnType<typeof liveFleet>;
@@ -65,12 +65,12 @@ const machine = (cluster: string, name: string) => fleet.store.upsertEntry(anEnt
 
 function join(subject: string, ...requests: readonly ViewRequest[]) {
   const events: Event[] = [];
-  let told: Beat | null = null;
+  let told: Heartbeat | null = null;
   const write = (bytes: Uint8Array) => {
     const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
     const data: unknown = JSON.parse(json);
-    if (event === "beat") told = data as Beat;
-    if (event === "ages" && told !== null) told = beatAfter(told, data as BeatAges);
+    if (event === "beat") told = data as Heartbeat;
+    if (event === "ages" && told !== null) told = nextHeartbeat(told, data as HeartbeatAges);
     if (told !== null && (event === "beat" || event === "ages")) events.push({ beat: told });
     if (event === "frame") events.push({ frame: data as Frame });
     if (event === undefined) events.push({ frame: patchFromWire(WirePatch.parse(data)) });
@@ -84,7 +84,7 @@ function join(subject: string, ...requests: readonly ViewRequest[]) {
 
 const framesOf = (events: readonly Event[], view: number) => events.flatMap((event) => ("frame" in event && event.frame.v === view ? [event.frame] : []));
 const beatsOf = (events: readonly Event[]) => events.flatMap((event) => ("beat" in event ? [event.beat] : []));
-const freshnessOf = (beat: Beat | undefined, of: string) => beat?.clusters.find(({ cluster }) => cluster === of)?.freshness;
+const freshnessOf = (beat: Heartbeat | undefined, of: string) => beat?.clusters.find(({ cluster }) => cluster === of)?.freshness;
 const hold = (subject: string, ...clusters: readonly string[]) =>
   unchecked.get(subject)?.(new Map(clusters.map((cluster) => [cluster, clock.monotonic() - 10_000])));
 

@@ -1,6 +1,6 @@
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/views/view-cost";
+import { canonicalView, MAX_STREAM_COST, viewCostOf } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
@@ -28,7 +28,7 @@ export interface HubParts {
   readonly pace: HubPace;
   readonly build: string;
   /** How fresh everything is, as this viewer may know it. */
-  readonly beat: (viewer: Viewer) => Beat;
+  readonly beat: (viewer: Viewer) => Heartbeat;
   /** As a sign-in's. */
   readonly follow?: SignIn["follow"];
   readonly newId: () => string;
@@ -174,9 +174,9 @@ function tooMany(detail: string): Refusal {
 function requireAffordable(requests: readonly ViewRequest[]): void {
   let rows = 0;
   for (const request of requests) {
-    rows += costOf(canonicalView(request));
-    if (rows <= MOST_ROWS_OF_STREAM) continue;
-    const detail = `These ${requests.length} views cost more than ${MOST_ROWS_OF_STREAM} rows, the most that one stream may have. Ask for fewer views or shorter windows.`;
+    rows += viewCostOf(canonicalView(request));
+    if (rows <= MAX_STREAM_COST) continue;
+    const detail = `These ${requests.length} views cost more than ${MAX_STREAM_COST} rows, the most that one stream may have. Ask for fewer views or shorter windows.`;
     throw new Refusal(413, "Too much", detail, "views");
   }
 }

@@ -1,6 +1,6 @@
 import { mayShow } from "@/lib/contract/views/held-views";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { type Viewer, withoutClusters } from "@/lib/domain/source/scope";
+import { scopeWithoutClusters, type Viewer } from "@/lib/domain/source/scope";
 import { Account } from "./turns";
 
 /** Where a stream's bytes go. `room` is false while the reader is behind. */
@@ -50,7 +50,7 @@ export class LiveStream {
   /** What its viewer may see of these clusters could not be checked: whatever may show something of them stands still. */
   hold(clusters: ReadonlySet<string>): void {
     this.#unchecked = clusters;
-    this.#elsewhere = clusters.size === 0 ? this.viewer : { ...this.viewer, scope: withoutClusters(this.viewer.scope, clusters) };
+    this.#elsewhere = clusters.size === 0 ? this.viewer : { ...this.viewer, scope: scopeWithoutClusters(this.viewer.scope, clusters) };
   }
 
   /** Who reads a view of this stream: its viewer, without what could not be checked; null = the view stands still. */

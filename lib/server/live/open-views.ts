@@ -1,5 +1,5 @@
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { costOf } from "@/lib/contract/views/view-cost";
+import { viewCostOf } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -54,7 +54,7 @@ export class OpenViews {
 
   /** Opens one that is not open yet. Throws where its query cannot be read. */
   open(request: ViewRequest, viewer: Viewer): View {
-    const cost = costOf(request);
+    const cost = viewCostOf(request);
     const { fleet, lists } = this.parts;
     const { kind, query, offset, limit } = request;
     const view: View = new SharedView(

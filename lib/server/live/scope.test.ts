@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
-import type { ClusterStatus } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { type inScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { type isInScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import type { Unchecked } from "@/lib/server/access/viewer";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -31,7 +31,7 @@ const mutant = vi.hoisted(() => ({ is: "none" as "none" | "no scope" | "groups c
 
 vi.mock("@/lib/domain/source/scope", async (original) => {
   const real = await original<typeof import("@/lib/domain/source/scope")>();
-  return { ...real, inScope: (...args: Parameters<typeof inScope>) => mutant.is === "no scope" || real.inScope(...args) };
+  return { ...real, isInScope: (...args: Parameters<typeof isInScope>) => mutant.is === "no scope" || real.isInScope(...args) };
 });
 vi.mock("@/lib/server/fleet/group-sight", async (original) => {
   const real = await original<typeof import("@/lib/server/fleet/group-sight")>();

@@ -1,4 +1,4 @@
-import type { Beat } from "@/lib/contract/status";
+import type { Heartbeat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { freshnessIn } from "./beat-of";
 import { EncodedBeat } from "./encoded-beat";
@@ -8,10 +8,10 @@ import type { LiveStream } from "./live-stream";
 /** Tells streams how fresh everything is: made and encoded once for all viewers of one scope, but for those of whom something could not be checked. */
 export class StreamBeats {
   /** What each stream was told last. */
-  readonly #told = new WeakMap<LiveStream, Beat>();
+  readonly #told = new WeakMap<LiveStream, Heartbeat>();
   readonly #held = new WeakMap<LiveStream, HeldClusters>();
 
-  constructor(private readonly beatFor: (viewer: Viewer) => Beat) {}
+  constructor(private readonly beatFor: (viewer: Viewer) => Heartbeat) {}
 
   /** Sends each the beat of now; where only news are told, to those that see a difference. Calls with each that was told. */
   sendAll(streams: Iterable<LiveStream>, onlyNews: boolean, sent: (stream: LiveStream) => void): void {
@@ -42,7 +42,7 @@ export class StreamBeats {
     this.send(stream);
   }
 
-  #own(stream: LiveStream, beat: Beat): Beat {
+  #own(stream: LiveStream, beat: Heartbeat): Heartbeat {
     return heldBeat(beat, this.#told.get(stream) ?? beat, this.heldOf(stream));
   }
 

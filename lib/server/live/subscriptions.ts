@@ -1,5 +1,5 @@
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { canonicalView, costOf } from "@/lib/contract/views/view-cost";
+import { canonicalView, viewCostOf } from "@/lib/contract/views/view-cost";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";
@@ -43,7 +43,7 @@ export class Subscriptions {
     this.#wantsOf.set(stream, wants);
     wants.all = new Map(requests.map((request) => [request.id, canonicalView(request)]));
     for (const id of wants.shown) if (!wants.all.has(id)) wants.shown.delete(id);
-    stream.account.expectedMs = [...wants.all.values()].reduce((sum, request) => sum + costOf(request), 0) * ROW_MS;
+    stream.account.expectedMs = [...wants.all.values()].reduce((sum, request) => sum + viewCostOf(request), 0) * ROW_MS;
     this.#settle(stream, wants);
   }
 
@@ -154,7 +154,7 @@ export class Subscriptions {
     if (known !== null) return known;
     try {
       const makeRoom = (most: LiveStream, viewId: number) => this.#drop(most, viewId, CROWDED);
-      if (!madeRoom({ stream, cost: costOf(request), views: this.#views, wantsOf: this.#wantsOf, drop: makeRoom }))
+      if (!madeRoom({ stream, cost: viewCostOf(request), views: this.#views, wantsOf: this.#wantsOf, drop: makeRoom }))
         return this.#refused(stream, request.id, CROWDED);
       return this.#views.open(request, reader);
     } catch (error) {

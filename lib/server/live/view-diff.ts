@@ -1,4 +1,4 @@
-import { writeLikeAbove, type Edits } from "@/lib/contract/views/frame-edits";
+import { type Edits, writeLikeAbove } from "@/lib/contract/views/frame-edits";
 import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
 import { editsBetween } from "./edits-between";
 

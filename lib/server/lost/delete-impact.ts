@@ -1,5 +1,5 @@
 import type { DeleteImpact } from "@/lib/contract/answers/deletion";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
@@ -36,7 +36,7 @@ interface Going {
 
 /** Kubernetes deletes what names the group as its owner; an entry that only says so in an annotation stays (docs/istio.md#group-deletion). */
 function goingWith(fleet: FleetReader, scope: Scope, { cluster, resource, namespace, name }: ImpactAddress): Going {
-  const sees = (kind: "workloadentries" | "workloadgroups") => inScope(scope, cluster, kind, namespace);
+  const sees = (kind: "workloadentries" | "workloadgroups") => isInScope(scope, cluster, kind, namespace);
   if (resource === "workloadentries" && sees("workloadentries")) {
     const found = fleet.byName(cluster, namespace, name);
     if (found !== null) return { going: [found], staying: 0 };

@@ -1,9 +1,9 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/what-if/capacity";
-import { type Leaving, isStillListed } from "@/lib/domain/what-if/leaving";
-import { isDoubtedClass, isSentClass } from "@/lib/domain/verdict/roll-up";
 import type { Scope } from "@/lib/domain/source/scope";
+import { isServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
+import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/what-if/capacity";
+import { type EntryRemoval, isStillListed } from "@/lib/domain/what-if/leaving";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -12,7 +12,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
 interface Lost {
   readonly byGroup: ReadonlyMap<FleetGroup, readonly EntryRef[]>;
-  readonly leaving: ReadonlyMap<EntryRef, Leaving>;
+  readonly leaving: ReadonlyMap<EntryRef, EntryRemoval>;
 }
 
 /** Every group in sight and in the picked places before and after a loss, worst first. A row costs its machines only where some of them are lost. */
@@ -31,7 +31,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
   const { cluster, namespace } = record.place;
   const gone = lost.byGroup.get(record) ?? [];
   const counted = gone.map((entry) => ({ entry, servingClass: fleet.judged(entry).servingClass, leaving: lost.leaving.get(entry) }));
-  const sent = counted.filter(({ servingClass }) => isSentClass(servingClass));
+  const sent = counted.filter(({ servingClass }) => isServingClass(servingClass));
   const { expected, source } = totalOf(record, sightOf(scope, record));
   const weight = gone.length === 0 ? null : weightsOf(fleet, record, new Set(gone));
   const before = { serving: record.serving, doubted: record.doubted };
@@ -39,7 +39,7 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
     ...{ id: `${cluster}/${namespace}/${record.name}`, cluster, namespace, name: record.name },
     machines: { before: record.members.size, after: record.members.size - gone.length },
     serving: { before: before.serving, after: before.serving - sent.filter(({ servingClass }) => servingClass === SERVES).length },
-    doubted: { before: before.doubted, after: before.doubted - counted.filter(({ servingClass }) => isDoubtedClass(servingClass)).length },
+    doubted: { before: before.doubted, after: before.doubted - counted.filter(({ servingClass }) => isUnverifiedClass(servingClass)).length },
     ...{ weight, expected, expectedFrom: source },
     capacity: { ...capacityOfGroup(weight, record, query.headroom) },
     dead: sent.filter(({ leaving }) => leaving !== undefined && isStillListed(query.moment, leaving)).length,
@@ -60,7 +60,7 @@ function capacityOfGroup(weight: LostGroupRow["weight"], { serving, doubted }: F
 function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<EntryRef>): NonNullable<LostGroupRow["weight"]> {
   const weight = { before: 0, after: 0 };
   for (const entry of fleet.members(record)) {
-    if (!isSentClass(fleet.judged(entry).servingClass)) continue;
+    if (!isServingClass(fleet.judged(entry).servingClass)) continue;
     const own = fleet.endpoint(entry).weight;
     weight.before += own;
     if (!gone.has(entry)) weight.after += own;

@@ -1,10 +1,10 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import { compareText } from "@/lib/domain/object/compare-text";
 import { localityOf } from "@/lib/domain/localities/locality";
-import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { Scope } from "@/lib/domain/source/scope";
+import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";

@@ -1,9 +1,9 @@
 import { formatLocality, parseLocality } from "@/lib/domain/localities/locality";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
-import type { PlaceWeight } from "@/lib/domain/what-if/service-traffic";
 import { inlineMachine } from "@/lib/domain/selection/machine";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { machineOf } from "@/lib/domain/selection/matching";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { LocalityWeight } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
@@ -12,7 +12,7 @@ import { placeOfMachine } from "./lost-machines";
 
 /** Where those stand who answer for a host before and after, by weight, and how many are left in each network. */
 export interface HostStandings {
-  readonly places: readonly PlaceWeight[];
+  readonly places: readonly LocalityWeight[];
   readonly networks: ReadonlyMap<string, number>;
 }
 
@@ -37,7 +37,7 @@ export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees 
     if (weight > 0) standings.add({ locality: placeOfMachine(fleet, entry), network: fleet.trait(entry, "network"), weight, isLeft: left.has(entry) });
   }
   for (const pod of sees.pods ? sentPods(fleet, host, fleet.hosts.pods(host)) : []) {
-    const { locality, network } = machineOf({ kind: "pod", pod }, mesh);
+    const { locality, network } = candidateMachineOf({ kind: "pod", pod }, mesh);
     standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
   }
   for (const endpoint of inlineOf(host)) {

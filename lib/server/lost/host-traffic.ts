@@ -1,15 +1,15 @@
-import { crossedNetworks, type HostTraffic, mostThinned, strandedCallers } from "@/lib/domain/what-if/service-traffic";
-import { mostEjected, placeSettingOf } from "@/lib/domain/selection/locality-routing";
-import type { LostPart } from "@/lib/domain/what-if/lost-part";
-import { lostShare, type Move, moveOf, type Outlier, worseMove } from "@/lib/domain/what-if/capacity";
 import { addTo } from "@/lib/domain/object/multimap";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { fullHost, isWildcard } from "@/lib/domain/selection/host-name";
+import { localitySettingOf, mostEjected } from "@/lib/domain/selection/locality-routing";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
-import { orderOf } from "@/lib/domain/selection/reach";
+import { localityOrderOf } from "@/lib/domain/selection/reach";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import { lostShare, type OutlierDetection, type TrafficMove, trafficMoveOf, worseTrafficMove } from "@/lib/domain/what-if/capacity";
+import type { LostPart } from "@/lib/domain/what-if/lost-part";
+import { crossedNetworks, mostReducedLocality, type ServiceTraffic, strandedCallers } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { CalledService } from "@/lib/server/hosts/default-callers";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
@@ -38,7 +38,7 @@ export class TrafficWorld {
   }
 
   /** One host name of an object, for its default caller. */
-  of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): HostTraffic {
+  of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): ServiceTraffic {
     const definition = this.#definitions.get(loss.object.selector)?.find((one) => one.host === host);
     const members =
       loss.counts.lost === 0
@@ -49,22 +49,23 @@ export class TrafficWorld {
             sees: { machines: loss.before.machines !== null, pods: loss.before.pods !== null },
           });
     const ports = definition === undefined ? [] : definition.ports.filter(isAsked).map((port) => this.#ofPort(loss, definition, port));
-    const told = ports.reduce<PortTraffic | null>((worst, one) => (worst === null || worseMove(worst.move, one.move) === one.move ? one : worst), null);
-    const first = told ?? { ...NO_PORT, move: moveOf(loss.counts, null) };
-    const setting = definition === undefined ? null : placeSettingOf(definition, first.policy, this.world.mesh);
+    const told = ports.reduce<PortTraffic | null>((worst, one) => (worst === null || worseTrafficMove(worst.move, one.move) === one.move ? one : worst), null);
+    const first = told ?? { ...NO_PORT, move: trafficMoveOf(loss.counts, null) };
+    const setting = definition === undefined ? null : localitySettingOf(definition, first.policy, this.world.mesh);
     const { places } = members;
     const left = places.filter(({ after }) => after > 0).map(({ locality }) => locality);
-    const move: Move = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
+    const move: TrafficMove = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
     return {
       ...{ ...first, move },
       lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
       listed: loss.counts.listed,
       mostEjected: mostEjected(loss.counts.listed, first.outlier),
-      order: definition === undefined ? { code: "one-place" } : orderOf(definition, first.policy, this.world, { localities: places.length, from: null }),
+      order:
+        definition === undefined ? { code: "one-place" } : localityOrderOf(definition, first.policy, this.world, { localities: places.length, from: null }),
       failover: setting === null ? [] : setting.setting.failover,
       portsDiffer: new Set(ports.map(({ move }) => move.kind)).size > 1,
       places,
-      thinned: mostThinned(places),
+      thinned: mostReducedLocality(places),
       stranded: strandedCallers(setting, { before: places.map(({ locality }) => locality), after: left }),
       crossed: crossedNetworks(members.networks, this.gateways, this.world.mesh),
     };
@@ -78,7 +79,7 @@ export class TrafficWorld {
     const own = policy?.outlier ?? null;
     const outlier = own ?? (this.world.mesh.outlierByDefault ? MESH_OUTLIER : null);
     return {
-      move: moveOf(loss.counts, outlier),
+      move: trafficMoveOf(loss.counts, outlier),
       ...{ outlier, policy },
       rules: own === null ? [] : (rule?.from.map(({ namespace, name }) => `${namespace}/${name}`) ?? []),
       port: [String(port.number), port.name].filter((part) => part !== "").join(" "),
@@ -86,11 +87,11 @@ export class TrafficWorld {
   }
 }
 
-type PortTraffic = Pick<HostTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: PolicyPart | null };
+type PortTraffic = Pick<ServiceTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: PolicyPart | null };
 
 const NO_PORT = { outlier: null, policy: null, rules: [], port: "" };
 /** Of the mesh's own outlier detection nothing is read but that it is there: Envoy's defaults are taken for the rest. */
-const MESH_OUTLIER: NonNullable<Outlier> = { minHealthPercent: 0, maxEjectionPercent: null };
+const MESH_OUTLIER: NonNullable<OutlierDetection> = { minHealthPercent: 0, maxEjectionPercent: null };
 
 /** A port for UDP has no list of endpoints. */
 function isAsked({ protocol }: Definition["ports"][number]): boolean {

@@ -1,7 +1,7 @@
 import type { Leftovers } from "@/lib/contract/answers/leftovers";
-import { isNew, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isNewObject, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
@@ -15,7 +15,7 @@ export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespa
   const sight = record === null ? null : sightOf(scope, record);
   const group = record === null || sight === null ? null : objectInSight(record, sight);
   if (record === null || group === null || sight?.machines !== true || record.members.size > 0) return null;
-  if (isNew({ createdAt: group.createdAt, now: fleet.now() })) return null;
+  if (isNewObject({ createdAt: group.createdAt, now: fleet.now() })) return null;
   return {
     account: accountOf(fleet, scope, group),
     serviceEntries: isSourceInSight(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],

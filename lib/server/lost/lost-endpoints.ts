@@ -1,6 +1,6 @@
-import type { ImpactHost, LostEndpoints } from "@/lib/contract/answers/deletion";
-import { isSentClass } from "@/lib/domain/verdict/roll-up";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { AffectedService, LostEndpoints } from "@/lib/contract/answers/deletion";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isServingClass } from "@/lib/domain/verdict/roll-up";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
@@ -24,20 +24,20 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
   const gone = new Set(going);
   const after = withoutMembers(fleet, { entries: gone, pods: new Set() });
   const objects = new Set(going.flatMap((entry) => fleet.hosts.selecting(entry)));
-  const seen = [...objects].filter((object) => inScope(scope, object.cluster, kindOf(object), object.selector.namespace));
+  const seen = [...objects].filter((object) => isInScope(scope, object.cluster, kindOf(object), object.selector.namespace));
   const hosts = seen.flatMap((object) => hostOf(fleet, scope, object, after)).sort((a, b) => left(a) - left(b));
   return {
     hosts: hosts.slice(0, MOST_HOSTS),
     moreHosts: Math.max(0, hosts.length - MOST_HOSTS),
     zones: zonesOf(
       fleet,
-      going.filter((entry) => isSentClass(fleet.judged(entry).servingClass)),
+      going.filter((entry) => isServingClass(fleet.judged(entry).servingClass)),
     ),
     unseen: COUNTED.filter((source) => places.some(({ cluster, namespace }) => !isSourceInSight(scope, cluster, source, namespace))),
   };
 }
 
-function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: HostReader): readonly ImpactHost[] {
+function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: HostReader): readonly AffectedService[] {
   const { selector, hosts } = object;
   const [now, then] = [reachedCounts(fleet, scope, object), reachedCounts(fleet, scope, object, after)];
   const sentOf = ({ machines }: typeof now) => (machines === null ? 0 : machines.serving + machines.inDoubt);
@@ -49,7 +49,7 @@ function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: Hos
 }
 
 /** Nobody left comes first. */
-function left({ after, pods, inline, addresses }: ImpactHost): number {
+function left({ after, pods, inline, addresses }: AffectedService): number {
   return after + (pods ?? 0) + inline + (addresses ?? 0);
 }
 

@@ -1,9 +1,9 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import { machineOf } from "@/lib/domain/selection/matching";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
@@ -31,11 +31,11 @@ export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, m
 
 /** Is a Pod in one of the parts, as far as its labels and its Node tell? */
 export function isPodLost(pod: WorkloadPod, parts: readonly LostPart[], mesh: MeshSettings): boolean {
-  const { locality, network } = machineOf({ kind: "pod", pod }, mesh);
+  const { locality, network } = candidateMachineOf({ kind: "pod", pod }, mesh);
   return !isPlaceless(pod, mesh) ? isLost(parts, { locality, network }) : parts.some((part) => part.kind === "network" && part.network === network);
 }
 
 /** Is its place nowhere to be read: no label of its own, and a Node of which nothing is seen? */
 function isPlaceless(pod: WorkloadPod, mesh: MeshSettings): boolean {
-  return machineOf({ kind: "pod", pod }, mesh).locality === "" && pod.node !== "" && mesh.nodeLocalities.size === 0;
+  return candidateMachineOf({ kind: "pod", pod }, mesh).locality === "" && pod.node !== "" && mesh.nodeLocalities.size === 0;
 }

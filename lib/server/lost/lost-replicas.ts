@@ -1,10 +1,10 @@
 import { sentLocality } from "@/lib/domain/localities/locality";
+import type { Replica, World } from "@/lib/domain/mesh/world";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Scope } from "@/lib/domain/source/scope";
+import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { LostReplicas } from "@/lib/domain/what-if/leaving";
 import { isLost, isZoneLost, type LostPart } from "@/lib/domain/what-if/lost-part";
-import { isRunning } from "@/lib/domain/verdict/connection";
-import type { Scope } from "@/lib/domain/source/scope";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import type { Replica, World } from "@/lib/domain/mesh/world";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** The istiod replicas of a cluster beside what is lost. */
@@ -30,7 +30,7 @@ interface Asked {
 export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: Asked): ReplicasAfter {
   const replicas = replicasInSight(world, scope);
   const known = replicas.kind === "denied" ? [] : [...replicas.value.values()];
-  const running = known.filter((replica) => isRunning(replica, now));
+  const running = known.filter((replica) => isReplicaRunning(replica, now));
   const isGone = (replica: Replica) => isReplicaLost(replica, parts, mesh);
   const left = running.filter((replica) => isGone(replica) !== true);
   return {

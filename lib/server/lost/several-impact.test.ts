@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";

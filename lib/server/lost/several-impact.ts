@@ -1,12 +1,12 @@
-import type { SeveralAsked, SeveralEntry, SeveralImpact } from "@/lib/contract/answers/deletion";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { DeletionEntry, DeletionImpact, DeletionRequest } from "@/lib/contract/answers/deletion";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { fateOfEntry } from "./fate-of-entry";
 import { lostEndpoints } from "./lost-endpoints";
 
 /** What would go with several entries, taken together: a host that loses two of them is told once. What is not in sight is as if it were not there. */
-export function severalImpact(fleet: FleetReader, scope: Scope, { entries }: SeveralAsked): SeveralImpact {
+export function severalImpact(fleet: FleetReader, scope: Scope, { entries }: DeletionRequest): DeletionImpact {
   const asked = [...new Set(entries)];
   const found = asked.flatMap((id) => {
     const entry = inSight(fleet, scope, id);
@@ -24,10 +24,10 @@ function inSight(fleet: FleetReader, scope: Scope, id: string): EntryRef | null 
   const entry = end < 0 ? null : fleet.byUid(id.slice(0, end), id.slice(end + 1));
   if (entry === null) return null;
   const { cluster, namespace } = fleet.identityOf(entry);
-  return inScope(scope, cluster, "workloadentries", namespace) ? entry : null;
+  return isInScope(scope, cluster, "workloadentries", namespace) ? entry : null;
 }
 
-function entryOf(fleet: FleetReader, scope: Scope, id: string, entry: EntryRef): SeveralEntry {
+function entryOf(fleet: FleetReader, scope: Scope, id: string, entry: EntryRef): DeletionEntry {
   const { cluster, namespace, name, uid, resourceVersion, managedBy } = fleet.entry(entry);
   return { id, cluster, namespace, name, uid, resourceVersion, managedBy, fate: fateOfEntry(fleet, scope, entry) };
 }

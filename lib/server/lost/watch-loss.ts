@@ -1,6 +1,6 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -31,7 +31,7 @@ export function watchLoss(fleet: FleetReader, scope: Scope, query: WhatIfQuery, 
   };
   const onEntry = (entry: EntryRef) => ofMachines(fleet.groupOf(entry));
   const onObject = (before: TableObject | null, after: TableObject | null) => {
-    for (const one of [before, after]) if (one !== null && inScope(scope, one.cluster, one.kind, one.namespace)) return changed();
+    for (const one of [before, after]) if (one !== null && isInScope(scope, one.cluster, one.kind, one.namespace)) return changed();
   };
   const onPod = (before: TableObject | null, after: TableObject | null) => {
     const one = after ?? before;

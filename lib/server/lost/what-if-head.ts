@@ -1,8 +1,8 @@
-import { formatPart, partOfPlace, type WhatIfHead } from "@/lib/contract/views/what-if";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
-import { MOMENTS, type Span } from "@/lib/domain/what-if/leaving";
+import { formatPart, lostPartOfLocality, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import type { CopingServices } from "@/lib/domain/statements/what-if";
+import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
+import type { Capacity } from "@/lib/domain/what-if/capacity";
+import { MOMENTS, type TimeRange } from "@/lib/domain/what-if/leaving";
 import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
 import { assumptionSentences } from "@/lib/format/lost/assumptions";
 import type { WhatIf } from "./what-if";
@@ -29,7 +29,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
     groups: countsOf(whatIf.groups.map(({ capacity }) => capacity)),
     groupsShort: whatIf.groups.filter(({ machines: { before, after }, expected }) => expected !== null && after < expected && after < before).length,
     choices: {
-      places: choices(machines.places, (place) => formatPart(partOfPlace(place))),
+      places: choices(machines.places, (place) => formatPart(lostPartOfLocality(place))),
       networks: choices(machines.networks, (network) => formatPart({ kind: "network", network })),
     },
     assumptions: [
@@ -44,7 +44,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
   };
 }
 
-function relative(span: Span | null, asOf: number): Span | null {
+function relative(span: TimeRange | null, asOf: number): TimeRange | null {
   return span === null ? null : { from: span.from - asOf, to: span.to - asOf };
 }
 
@@ -58,7 +58,7 @@ function replicasOf({ replicas }: WhatIf): WhatIfHead["replicas"] {
   };
 }
 
-function countsOf(all: readonly Capacity[]): CopingServices {
+function countsOf(all: readonly Capacity[]): ServicesAfterLossCounts {
   const counts = { total: all.length, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
   for (const { kind } of all) counts[kind] += 1;
   return counts;

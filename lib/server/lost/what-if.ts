@@ -1,12 +1,12 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
-import { connectionOf } from "@/lib/domain/verdict/connection";
-import type { HostTraffic } from "@/lib/domain/what-if/service-traffic";
-import { type Leaving, leavingOf, isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/what-if/leaving";
-import { isSentClass } from "@/lib/domain/verdict/roll-up";
-import type { Scope } from "@/lib/domain/source/scope";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
-import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Scope } from "@/lib/domain/source/scope";
+import { connectionOf } from "@/lib/domain/verdict/connection";
+import { isServingClass } from "@/lib/domain/verdict/roll-up";
+import { type EntryRemoval, entryRemovalOf, isStillListed, MOMENTS, type Moment, type RemovalTally, tallyRemovals } from "@/lib/domain/what-if/leaving";
+import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -40,8 +40,8 @@ export class WhatIf {
   readonly machines: LostMachines;
   readonly pods: LostPods;
   /** How each lost machine leaves that callers are sent. */
-  readonly leaving: ReadonlyMap<EntryRef, Leaving>;
-  readonly tally: LeavingTally;
+  readonly leaving: ReadonlyMap<EntryRef, EntryRemoval>;
+  readonly tally: RemovalTally;
   readonly replicas: ReadonlyMap<string, ReplicasAfter>;
   /** By cluster; null = out of sight. */
   readonly gateways: ReadonlyMap<string, readonly GatewayAfter[] | null>;
@@ -61,7 +61,7 @@ export class WhatIf {
     this.replicas = new Map(this.clusters.map((cluster) => [cluster, this.#replicasOf(cluster)]));
     this.gateways = new Map(this.clusters.map((cluster) => [cluster, this.#gatewaysOf(cluster)]));
     this.leaving = this.#leavingOf(this.machines.all);
-    this.tally = tallyOfLeaving(this.leaving.values());
+    this.tally = tallyRemovals(this.leaving.values());
     this.alive = withoutMembers(fleet, { entries: this.machines.all, pods: this.pods.all });
     const overlays = { alive: this.alive, listed: this.#listedAt(query.moment), unheld: this.#withoutHeld() };
     const losses = hostLosses(fleet, scope, query, { ...overlays, unplacedPods: this.pods.unplaced });
@@ -81,7 +81,7 @@ export class WhatIf {
   }
 
   /** Whether the requests to a host would move. */
-  trafficOf({ loss, host }: ListedLoss): HostTraffic {
+  trafficOf({ loss, host }: ListedLoss): ServiceTraffic {
     return this.#worldOf(loss.object.cluster).traffic.of(loss, host, { fleet: this.fleet, alive: this.alive });
   }
 
@@ -152,15 +152,15 @@ export class WhatIf {
     return gatewaysAfter(this.fleet.worldOf(cluster), { fleet: this.fleet, scope: this.scope, parts: this.query.parts, mesh: this.meshOf(cluster) });
   }
 
-  #leavingOf(lost: Iterable<EntryRef>): ReadonlyMap<EntryRef, Leaving> {
-    const found = new Map<EntryRef, Leaving>();
+  #leavingOf(lost: Iterable<EntryRef>): ReadonlyMap<EntryRef, EntryRemoval> {
+    const found = new Map<EntryRef, EntryRemoval>();
     for (const entry of lost) {
-      if (!isSentClass(this.fleet.judged(entry).servingClass)) continue;
+      if (!isServingClass(this.fleet.judged(entry).servingClass)) continue;
       const whole = this.fleet.entry(entry);
       const replicas = this.replicas.get(whole.cluster);
       if (replicas === undefined) continue;
       const connection = connectionOf(whole, this.fleet.worldOf(whole.cluster), this.asOf);
-      found.set(entry, leavingOf(whole, connection, { world: replicas.world, replicas, now: this.asOf }));
+      found.set(entry, entryRemovalOf(whole, connection, { world: replicas.world, replicas, now: this.asOf }));
     }
     return found;
   }

@@ -1,18 +1,18 @@
-import type { WireGapHost } from "@/lib/contract/views/networks";
-import { compareText } from "@/lib/domain/object/compare-text";
+import type { WireGapService } from "@/lib/contract/views/networks";
 import { knownValue } from "@/lib/domain/mesh/world";
+import { type GatewayedService, type ServiceGap, serviceGaps } from "@/lib/domain/networks/gaps";
+import { type PassingGateway, type PassthroughGap, passingGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
-import { type GatewayedHost, type HostGap, hostGaps } from "@/lib/domain/networks/gaps";
-import { type PassGap, type PassingGateway, passingGateways, passOf } from "@/lib/domain/networks/passthrough";
-import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import { meshFor } from "@/lib/domain/selection/through-gateways";
-import { A_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
+import { networkMesh } from "@/lib/domain/selection/through-gateways";
+import { ANY_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
+import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsBehindGateways } from "@/lib/server/hosts/caller-counts";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
@@ -29,9 +29,9 @@ export interface Suspect {
   readonly object: HostObject;
   readonly host: string;
   /** The settings that close the gateways of every network. */
-  readonly closed: GatewayedHost;
+  readonly closed: GatewayedService;
   /** Networks whose gateways drop the calls. */
-  readonly dropped: ReadonlyMap<string, PassGap>;
+  readonly dropped: ReadonlyMap<string, PassthroughGap>;
   /** The service as a caller without a network gets it. */
   readonly service: CallerService;
 }
@@ -50,7 +50,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
       if (winner === null || (outcome !== "defines" && outcome !== "adds-endpoints") || !goesThroughGateways(winner, world)) return [];
       const closed = closedOf(winner, caller, world);
       const dropped = closed.closed === "external" ? new Map() : droppedBy(winner, passing, own);
-      const gaps = hostGaps(closed, dropped.values());
+      const gaps = serviceGaps(closed, dropped.values());
       if (gaps.length === 0) return [];
       const counted = isClosed(gaps) ? anywhere(object, host, caller, { ...own, rules: [], authentications: [] }) : service;
       return [{ object, host, closed, dropped, service: counted }];
@@ -59,7 +59,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
 }
 
 /** Does a policy keep istiod from sending gateways for the service? Its machines are counted as they would be without policies. */
-function isClosed(gaps: readonly HostGap[]): boolean {
+function isClosed(gaps: readonly ServiceGap[]): boolean {
   return gaps.some(({ code }) => code === "rule" || code === "policy");
 }
 
@@ -67,11 +67,11 @@ function isClosed(gaps: readonly HostGap[]): boolean {
  * The networks whose gateways all drop the calls to a service: the page lists services that callers of other networks lose as a whole. A gateway that drops them
  * beside one that passes them is a finding (STL507). If more gateways may lead there, it is not known.
  */
-function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, PassGap> {
-  const dropped = new Map<string, PassGap>();
+function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, PassthroughGap> {
+  const dropped = new Map<string, PassthroughGap>();
   if (!isComplete) return dropped;
   for (const network of new Set(gateways.map((one) => one.network))) {
-    const answer = passOf(
+    const answer = passthroughOfService(
       definition,
       gateways.filter((one) => one.network === network),
       world,
@@ -83,7 +83,7 @@ function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSi
 
 /** A caller in no network is sent gateways for the machines of every network that has one. */
 function anywhere({ selector }: HostObject, host: string, { namespace }: Caller, world: SelectionWorld): CallerService {
-  return callerService(selector, host, { ...A_CALLER, namespace }, { ...world, sidecars: [] });
+  return callerService(selector, host, { ...ANY_CALLER, namespace }, { ...world, sidecars: [] });
 }
 
 function byHostName(objects: readonly HostObject[]): ReadonlyMap<string, readonly HostObject[]> {
@@ -103,11 +103,11 @@ function withDefiningOnly(world: SelectionWorld, objects: readonly HostObject[])
 
 /** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (docs/istio.md#dns-gateways). */
 function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld): boolean {
-  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshFor(discovery, mesh).gateways.length > 0);
+  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && networkMesh(discovery, mesh).gateways.length > 0);
 }
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
-function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<GatewayedHost, "closed" | "ruledMode"> {
+function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<GatewayedService, "closed" | "ruledMode"> {
   const rule = ruleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const closings = ports.map(({ number }) => portGatewayClosed({ definition, rule, subset: "", port: number }, world));
@@ -140,15 +140,15 @@ export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string
 }
 
 /** Of these hosts those with machines behind a gateway: most machines first. */
-export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireGapHost[] {
-  const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireGapHost[] => {
+export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireGapService[] {
+  const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireGapService[] => {
     const { cluster, selector } = object;
-    const isClosedAnywhere = hostGaps(closed, []).length > 0;
+    const isClosedAnywhere = serviceGaps(closed, []).length > 0;
     const isBehind = (network: string) => gatewayed.has(network) && (isClosedAnywhere || dropped.has(network));
     const networks = behindGateways({ fleet, scope }, object, { service, isBehind });
     const machines = [...networks.values()].reduce((sum, count) => sum + count, 0);
     if (machines === 0) return [];
-    const gaps = hostGaps(
+    const gaps = serviceGaps(
       closed,
       [...networks.keys()].flatMap((network) => dropped.get(network) ?? []),
     );

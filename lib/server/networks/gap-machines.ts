@@ -1,14 +1,14 @@
 import type { WireGapMachine } from "@/lib/contract/views/networks";
-import { compareText } from "@/lib/domain/object/compare-text";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import { joinedEndpoints } from "@/lib/domain/selection/machine-endpoints";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
-import { machineOf } from "@/lib/domain/selection/matching";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -45,7 +45,7 @@ export function addClosedByPolicy({ fleet, scope, query }: Omit<NetworksAsked, "
   const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
   const namespaces = new Set(world.authentications.filter(turnsOff).map(({ namespace }) => namespace));
   if (behind.size === 0 || namespaces.size === 0) return;
-  const seen = [...namespaces].filter((one) => inScope(scope, cluster, "workloadentries", one) && pickedPlace(query, cluster, one));
+  const seen = [...namespaces].filter((one) => isInScope(scope, cluster, "workloadentries", one) && pickedPlace(query, cluster, one));
   for (const ref of seen.flatMap((namespace) => [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]))) {
     const gaps = behind.get(fleet.endpoint(ref).network)?.gaps;
     if (gaps === undefined || gaps.get(ref)?.includes("not-marked") === true) continue;
@@ -92,7 +92,7 @@ function servicesOf(
 
 /** True if a policy closes the gateway on each port on which callers get the machine. */
 function isClosedByPolicy(entry: WorkloadEntry, services: readonly CallerService[]): boolean {
-  const endpoints = services.flatMap((service) => joinedEndpoints(service, machineOf({ kind: "entry", entry }, service.world.mesh)));
+  const endpoints = services.flatMap((service) => joinedEndpoints(service, candidateMachineOf({ kind: "entry", entry }, service.world.mesh)));
   const closings = endpoints.filter(({ definition }) => definition.discovery === "EDS").map(({ tls }) => tls.gatewayClosed);
   return closings.includes("peer-authentication") && !closings.includes(null);
 }

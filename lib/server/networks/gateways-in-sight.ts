@@ -1,6 +1,6 @@
-import type { Fact, World } from "@/lib/domain/mesh/world";
 import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
-import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import type { Fact, World } from "@/lib/domain/mesh/world";
+import { isInScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 
 /** Gateways of one kind as a viewer may see them: those whose namespace he may list; where these are not all, "no gateway" cannot be said. */
@@ -34,7 +34,7 @@ function inSight<T extends { readonly namespace: string }>({ cluster, fact, sour
   const allowed = namespacesOfSource(scope, cluster, source);
   if (allowed !== "all" && allowed.length === 0) return { seen: [], isComplete: false, source: `${hidden} are not visible to you`, isVisible: false };
   if (fact.kind === "denied") return { seen: [], isComplete: false, source: fact.source, isVisible: true };
-  const seen = fact.value.filter(({ namespace }) => inScope(scope, cluster, SOURCES[source].kind, namespace));
+  const seen = fact.value.filter(({ namespace }) => isInScope(scope, cluster, SOURCES[source].kind, namespace));
   if (allowed === "all") return { seen, isComplete: true, source: fact.source, isVisible: true };
   return { seen, isComplete: false, source: `${fact.source}, of namespaces that are visible to you`, isVisible: true };
 }

@@ -1,6 +1,6 @@
-import type { WireHostAcross } from "@/lib/contract/views/networks";
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
-import { type DefinedHost, hostsAcross } from "@/lib/domain/networks/across-clusters";
+import type { WireServiceAcross } from "@/lib/contract/views/networks";
+import { type DefinedHost, servicesAcrossClusters } from "@/lib/domain/networks/across-clusters";
 import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -9,7 +9,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 
 /** Where the machines of hosts live and from where these resolve, of clusters in sight; nothing where there is one only. */
-export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQuery): readonly WireHostAcross[] {
+export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQuery): readonly WireServiceAcross[] {
   const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
   if (clusters.length < 2) return [];
   const compared = clusters.map((cluster) => ({ cluster, seesDefinitions: seesAll(fleet, scope, cluster) }));
@@ -17,7 +17,7 @@ export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQ
   // A picked namespace chooses hosts; who else defines them is a matter of all.
   const picked = new Set(defined.flatMap((one) => (one.machines > 0 && pickedPlace(query, one.cluster, one.namespace) ? [one.host] : [])));
   const hosts = defined.filter(({ host }) => picked.has(host));
-  return hostsAcross(compared, hosts).map(({ host, lives, resolves }) => ({
+  return servicesAcrossClusters(compared, hosts).map(({ host, lives, resolves }) => ({
     host,
     lives: lives.map((one) => ({ ...one, groups: [...one.groups] })),
     resolves: [...resolves],

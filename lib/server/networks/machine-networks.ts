@@ -1,6 +1,6 @@
-import { type MachineGap, machineGaps, type PlacedMachine } from "@/lib/domain/networks/gaps";
-import { isDoubtedClass } from "@/lib/domain/verdict/roll-up";
+import { type MachineGap, machineGaps, type NetworkedMachine } from "@/lib/domain/networks/gaps";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -68,7 +68,7 @@ export class MachineNetworks {
 }
 
 /** What of an entry decides whether callers of other networks are sent it. */
-export function placedMachine(fleet: FleetReader, entry: EntryRef): PlacedMachine {
+export function placedMachine(fleet: FleetReader, entry: EntryRef): NetworkedMachine {
   const { address, network } = fleet.endpoint(entry);
   return {
     ...{ address, network },
@@ -85,7 +85,7 @@ function add(count: NetworkCount, fleet: FleetReader, entry: EntryRef, by: 1 | -
   count.counts[at] = (count.counts[at] ?? 0) + by;
   if (state === "healthy" && !vouched) count.unvouched += by;
   if (servingClass === 1) count.serving += by;
-  if (isDoubtedClass(servingClass)) count.doubted += by;
+  if (isUnverifiedClass(servingClass)) count.doubted += by;
 }
 
 /** Nobody, yet. */

@@ -1,12 +1,12 @@
 import type { WireMesh } from "@/lib/contract/views/networks";
-import type { Fact, World } from "@/lib/domain/mesh/world";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
-import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
+import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
+import type { Fact, World } from "@/lib/domain/mesh/world";
 import type { ReachMesh } from "@/lib/domain/networks/address-reach";
 import { isKnownToIstiod, knownGateways } from "@/lib/domain/networks/known-gateway";
-import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { MeshNetworks } from "@/lib/domain/networks/path";
+import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { Scope } from "@/lib/domain/source/scope";
 import { configuredNetworksFor } from "@/lib/server/hosts/default-callers";
 import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";

@@ -1,11 +1,11 @@
-import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/views/networks";
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
-import { compareText } from "@/lib/domain/object/compare-text";
+import type { NetworkRow, WireGaps, WireNetworkPath } from "@/lib/contract/views/networks";
+import { type GatewayLocation, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/gaps";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
-import { type GatewayPlace, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/gaps";
+import { ambientPath, type NetworkPath, sidecarPath, unaddressedPath } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
-import { ambientWay, sidecarWay, unaddressedWay, type Way } from "@/lib/domain/networks/path";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
@@ -23,14 +23,14 @@ export interface SeenNetwork {
   readonly network: string;
   readonly count: NetworkCount;
   readonly pods: number;
-  readonly way: Way;
+  readonly way: NetworkPath;
   /** Are callers of other networks sent to its gateways? Null = not known. */
   readonly hasGateway: boolean | null;
   /**
    * The gateways of the mesh where none leads into this network. In ambient mode other gateways change nothing: entries are sent as they are
    * (docs/istio.md#ambient).
    */
-  readonly otherGateways: Exclude<GatewayPlace, "in-network">;
+  readonly otherGateways: Exclude<GatewayLocation, "in-network">;
 }
 
 /** What the networks of a fleet are read from, by whom. */
@@ -46,13 +46,13 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
   const counts = countsIn(mesh.cluster, asked);
   const pods = podsIn(mesh, asked);
   const named = [...counts.keys(), ...pods.keys(), ...mesh.gateways.map(({ network }) => network), ...mesh.networks.map(({ name }) => name)];
-  const wayTo = asked.query.mode === "ambient" ? ambientWay : sidecarWay;
+  const wayTo = asked.query.mode === "ambient" ? ambientPath : sidecarPath;
   const from = callersOf(mesh, asked.query);
   const otherGateways = asked.query.mode !== "ambient" && mesh.gateways.some(isKnownToIstiod) ? "elsewhere" : "nowhere";
   const seen = (network: string) => ({ count: counts.get(network) ?? noMachines(), pods: pods.get(network) ?? 0 });
   const wayOf = (network: string) => {
     const way = wayTo({ from, to: network }, mesh);
-    return isUnaddressed(seen(network)) ? unaddressedWay(way) : way;
+    return isUnaddressed(seen(network)) ? unaddressedPath(way) : way;
   };
   return [...new Set(named)].sort().map((network) => ({
     ...{ mesh, network, otherGateways },
@@ -69,7 +69,7 @@ function isUnaddressed({ count: { machines, gaps }, pods }: Pick<SeenNetwork, "c
   return machines > 0 && pods === 0 && missing.length === machines;
 }
 
-function hasGatewayBy({ kind }: Way, network: string): boolean | null {
+function hasGatewayBy({ kind }: NetworkPath, network: string): boolean | null {
   return kind === "not-known" ? null : network !== "" && kind === "gateways";
 }
 
@@ -81,7 +81,7 @@ export function callersOf({ told, ownNetwork }: SeenMesh, { from }: NetworksQuer
 function countsIn(cluster: string, { scope, query, machines }: NetworksAsked): ReadonlyMap<string, NetworkCount> {
   const sums = new Map<string, NetworkCount>();
   for (const [place, networks] of machines.all()) {
-    if (place.cluster !== cluster || !inScope(scope, cluster, "workloadentries", place.namespace) || !pickedPlace(query, cluster, place.namespace)) continue;
+    if (place.cluster !== cluster || !isInScope(scope, cluster, "workloadentries", place.namespace) || !pickedPlace(query, cluster, place.namespace)) continue;
     for (const [network, count] of networks) sums.set(network, sum(sums.get(network) ?? noMachines(), count));
   }
   return sums;
@@ -101,7 +101,7 @@ function sum(a: NetworkCount, b: NetworkCount): NetworkCount {
 export function podNamespaces({ fleet, scope, query }: NetworksAsked, cluster: string): readonly string[] {
   return inhabitedNamespaces(fleet, cluster).filter(
     (namespace) =>
-      inScope(scope, cluster, "workloadentries", namespace) &&
+      isInScope(scope, cluster, "workloadentries", namespace) &&
       pickedPlace(query, cluster, namespace) &&
       fleet.hosts.candidates(cluster, namespace).some((host) => isHostInScope(host, scope)),
   );
@@ -154,7 +154,7 @@ export function gapCounts(all: Iterable<readonly MachineGap[]>): WireGaps {
 }
 
 /** A way as it is told. */
-function wireWay(way: Way): WireWay {
+function wireWay(way: NetworkPath): WireNetworkPath {
   return { kind: way.kind, because: way.kind === "gateways" ? "gateway" : way.because, isAssumed: "isAssumed" in way && way.isAssumed };
 }
 
@@ -163,7 +163,7 @@ export function byTrouble(a: NetworkRow, b: NetworkRow): number {
   return rankOf(a) - rankOf(b) || b.machines - a.machines || compareText(a.cluster, b.cluster) || compareText(a.network, b.network);
 }
 
-const RANKS: Readonly<Record<Way["kind"], number>> = { "left-out": 0, unverified: 1, "not-known": 2, gateways: 3, direct: 3 };
+const RANKS: Readonly<Record<NetworkPath["kind"], number>> = { "left-out": 0, unverified: 1, "not-known": 2, gateways: 3, direct: 3 };
 
 function rankOf({ network, machines, way }: NetworkRow): number {
   if (network === "") return 5;

@@ -1,7 +1,7 @@
-import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/views/networks";
-import { takesSidecars } from "@/lib/domain/networks/known-gateway";
+import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireNetworkPath } from "@/lib/contract/views/networks";
+import { acceptsSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
-import { hasKnownHosts, PASS_LACKS } from "@/lib/domain/networks/passthrough";
+import { hasKnownHosts, PASSTHROUGH_LACKS } from "@/lib/domain/networks/passthrough";
 import { isSourceInSight, namespacesOfSource } from "@/lib/domain/source/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -52,7 +52,7 @@ export class NetworksPage {
       meshes: meshes.map(({ told }) => told),
       callers: [...new Set([...rows.map(({ network }) => network), ...meshes.map(({ ownNetwork }) => ownNetwork), ""])].sort(),
       ...{ gateways: gateways.slice(0, MOST.gateways), moreGateways: Math.max(0, gateways.length - MOST.gateways) },
-      usableGateways: gateways.filter(takesSidecars).length,
+      usableGateways: gateways.filter(acceptsSidecars).length,
       graph: this.#drawn(meshes, seen, rows),
       ...{ gapMachines: [...machines.machines], moreGapMachines: machines.more },
       ...passedAll(clusters.map((cluster) => passingInSight(fleet, scope, cluster))),
@@ -114,11 +114,11 @@ function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" 
     return hosts.length > 0 || own.every(hasKnownHosts) ? [{ network, hosts }] : [];
   });
   const lacks = new Set(gateways.flatMap((one) => one.lacks));
-  return { passed: listed, unknownGateways: [...new Set(unknown)].sort(), unknownBecause: PASS_LACKS.filter((one) => lacks.has(one)) };
+  return { passed: listed, unknownGateways: [...new Set(unknown)].sort(), unknownBecause: PASSTHROUGH_LACKS.filter((one) => lacks.has(one)) };
 }
 
 /** The networks that are reached in one way, those with most machines first. */
-function summed(rows: readonly NetworkRow[], kind: WireWay["kind"]): NetworksHead["unverified"] {
+function summed(rows: readonly NetworkRow[], kind: WireNetworkPath["kind"]): NetworksHead["unverified"] {
   const found = rows.filter((row) => row.way.kind === kind && isInhabited(row)).sort((a, b) => b.machines - a.machines);
   const names = [...new Set(found.map(({ network }) => network))];
   const counted = found.map(wayMachines);

@@ -1,14 +1,14 @@
-import type { LocalitiesHead, PlaceRow } from "@/lib/contract/views/localities";
+import type { LocalitiesHead, LocalityRow } from "@/lib/contract/views/localities";
+import { type LocalityNode, localityNodeKey } from "@/lib/domain/localities/locality-tree";
 import { concentrationOf } from "@/lib/domain/localities/zone-spread";
-import { nodeKey, type PlaceNode } from "@/lib/domain/localities/locality-tree";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { PlacedHost } from "./placed-hosts";
 
 /** A place as a list has it. `total`: all the weight there is. */
-export function placeRow(node: PlaceNode, total: number): PlaceRow {
+export function placeRow(node: LocalityNode, total: number): LocalityRow {
   const { level, place, counts, groups, hosts, children } = node;
   return {
-    id: nodeKey(node),
+    id: localityNodeKey(node),
     level,
     ...{ region: place.region, zone: place.zone, subzone: place.subzone },
     ...counts,
@@ -19,11 +19,11 @@ export function placeRow(node: PlaceNode, total: number): PlaceRow {
 }
 
 /** What the map says as a whole. */
-export function placesSummary(tree: readonly PlaceNode[], hosts: readonly PlacedHost[]): Omit<LocalitiesHead, "total" | "matched" | "facets" | "problem"> {
+export function placesSummary(tree: readonly LocalityNode[], hosts: readonly PlacedHost[]): Omit<LocalitiesHead, "total" | "matched" | "facets" | "problem"> {
   const regions = tree.filter(({ level }) => level === "region");
   const zones = regions.flatMap(({ children }) => children);
   const named = zones.filter(({ place }) => place.zone !== "");
-  const sum = (nodes: readonly PlaceNode[], of: "machines" | "pods" | "odd" | "weight") => nodes.reduce((total, { counts }) => total + counts[of], 0);
+  const sum = (nodes: readonly LocalityNode[], of: "machines" | "pods" | "odd" | "weight") => nodes.reduce((total, { counts }) => total + counts[of], 0);
   const apart = (level: "nowhere" | "unseen") => tree.filter((node) => node.level === level);
   const nowhere = sum(apart("nowhere"), "machines");
   const weight = sum(tree, "weight");

@@ -1,7 +1,7 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { type Place, placeKey, placeOf } from "@/lib/domain/localities/locality-tree";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { type LocalityParts, localityKey, localityPartsOf } from "@/lib/domain/localities/locality-tree";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -17,7 +17,7 @@ import { podPlace, podPlacesInSight } from "./pod-place";
 
 /** The machines and Pods that a host takes at one place; null = where they are is not visible. `weight`: of those that callers are sent. */
 export interface MembersHere {
-  readonly place: Place | null;
+  readonly place: LocalityParts | null;
   machines: number;
   serving: number;
   doubted: number;
@@ -29,7 +29,7 @@ export interface MembersHere {
 /** A Pod that a host takes, and whether callers are sent it as healthy. */
 export interface PlacedPod {
   readonly uid: string;
-  readonly place: Place | null;
+  readonly place: LocalityParts | null;
   readonly isReady: boolean;
 }
 
@@ -125,7 +125,7 @@ export class PlacedHosts {
     const byLocality = new Map<string, MembersHere>();
     for (const ref of fleet.hosts.machines(object)) {
       const locality = fleet.locality(ref);
-      const members = byLocality.get(locality) ?? membersAt(here, placeOf(locality));
+      const members = byLocality.get(locality) ?? membersAt(here, localityPartsOf(locality));
       byLocality.set(locality, members);
       const { serving, inDoubt, weight } = shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight);
       members.machines += 1;
@@ -157,8 +157,8 @@ export class PlacedHosts {
   }
 }
 
-function membersAt(here: Map<string, MembersHere>, place: Place | null): MembersHere {
-  const key = place === null ? "?" : placeKey(place);
+function membersAt(here: Map<string, MembersHere>, place: LocalityParts | null): MembersHere {
+  const key = place === null ? "?" : localityKey(place);
   const members = here.get(key) ?? { place, machines: 0, serving: 0, doubted: 0, pods: 0, podsReady: 0, weight: 0 };
   here.set(key, members);
   return members;

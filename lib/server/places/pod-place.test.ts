@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf } from "@/lib/domain/localities/locality-tree";
+import { localityPartsOf } from "@/lib/domain/localities/locality-tree";
 import { aWorld } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { worldOfVersions } from "@/lib/testing/mesh-world";
@@ -17,7 +17,7 @@ describe("where a Pod is", () => {
     ["nowhere, while it has no Node", [], "", null, ""],
     ["not visible, where its Node is not", [], "n1", null, null],
   ])("%s", (_, labels, node, nodes, expected) => {
-    expect(podPlace({ labels, node }, { nodes, isTopologyRead: true })).toEqual(expected === null ? null : placeOf(expected));
+    expect(podPlace({ labels, node }, { nodes, isTopologyRead: true })).toEqual(expected === null ? null : localityPartsOf(expected));
   });
 
   it("Nodes tell those who may list them", () => {
@@ -37,6 +37,6 @@ describe("where a Pod is", () => {
     const { places, ...world } = worldOfVersions([version]);
     const nodes = { kind: "known", value: NODES, source: "Nodes" } as const;
     const seen = podPlacesInSight({ ...world, cluster: HOSTS_CLUSTER, places: { ...places, nodes } }, hostScope({ nodes: "all" }));
-    expect(podPlace({ labels: [["topology.istio.io/locality", "us.b"]], node: "n1" }, seen)).toEqual(placeOf(expected));
+    expect(podPlace({ labels: [["topology.istio.io/locality", "us.b"]], node: "n1" }, seen)).toEqual(localityPartsOf(expected));
   });
 });

@@ -1,8 +1,8 @@
 import { localityOf } from "@/lib/domain/localities/locality";
-import { NO_LOCALITY, type Place, placeOf } from "@/lib/domain/localities/locality-tree";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import type { SelectablePod } from "@/lib/domain/selection/objects";
+import { type LocalityParts, localityPartsOf, NO_LOCALITY } from "@/lib/domain/localities/locality-tree";
 import type { World } from "@/lib/domain/mesh/world";
+import type { SelectablePod } from "@/lib/domain/selection/objects";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
 
 /** The data for the places of the Pods of a cluster. */
@@ -21,9 +21,9 @@ export function podPlacesInSight(world: World, scope: Scope): PodPlaces {
 }
 
 /** Where a Pod is: by its labels, else by those of its Node (docs/istio.md#pod-locality); null = its Node would tell, and cannot be seen. */
-export function podPlace({ labels, node }: Pick<SelectablePod, "labels" | "node">, { nodes, isTopologyRead }: PodPlaces): Place | null {
+export function podPlace({ labels, node }: Pick<SelectablePod, "labels" | "node">, { nodes, isTopologyRead }: PodPlaces): LocalityParts | null {
   const own = localityOf({ locality: "", specLabels: [], metadataLabels: labels }, isTopologyRead);
-  if (own !== "") return placeOf(own);
+  if (own !== "") return localityPartsOf(own);
   if (node === "") return NO_LOCALITY;
-  return nodes === null ? null : placeOf(nodes.get(node) ?? "");
+  return nodes === null ? null : localityPartsOf(nodes.get(node) ?? "");
 }

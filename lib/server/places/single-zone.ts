@@ -1,8 +1,8 @@
-import type { DependentHost, SingleZoneHead, SingleZoneRow } from "@/lib/contract/views/localities";
+import type { DependentService, SingleZoneHead, SingleZoneRow } from "@/lib/contract/views/localities";
+import { type LocalityParts, localityPartsOf } from "@/lib/domain/localities/locality-tree";
+import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
-import { type Place, placeOf } from "@/lib/domain/localities/locality-tree";
-import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";
@@ -50,7 +50,7 @@ export function singleZoneHosts(hosts: readonly PlacedHost[]): SingleZone {
 }
 
 function membersOf(fleet: FleetReader, group: FleetGroup): readonly MembersAt[] {
-  return fleet.localities(group).map(({ locality, machines }) => ({ place: placeOf(locality), count: machines }));
+  return fleet.localities(group).map(({ locality, machines }) => ({ place: localityPartsOf(locality), count: machines }));
 }
 
 /** Pods that cannot be seen may be anywhere. */
@@ -66,7 +66,7 @@ function countsOf(spreads: readonly Spread<unknown>[]): SingleZone["counts"] {
   return { of: having.length, two, more: several - two, untold: having.filter(({ kind }) => kind === "untold").length };
 }
 
-function inOneZone<Of>(spreads: readonly Spread<Of>[]): readonly { readonly of: Of; readonly zone: Place }[] {
+function inOneZone<Of>(spreads: readonly Spread<Of>[]): readonly { readonly of: Of; readonly zone: LocalityParts }[] {
   return spreads.flatMap(({ of, spread }) => (spread.kind === "one" ? [{ of, zone: spread.zone }] : []));
 }
 
@@ -76,7 +76,7 @@ function takersOf(hosts: readonly PlacedHost[]): ReadonlyMap<string, readonly Pl
   return takers;
 }
 
-function groupRow(fleet: FleetReader, group: FleetGroup, { region, zone }: Place, takers: readonly PlacedHost[]): SingleZoneRow {
+function groupRow(fleet: FleetReader, group: FleetGroup, { region, zone }: LocalityParts, takers: readonly PlacedHost[]): SingleZoneRow {
   const { cluster, namespace } = group.place;
   const hosts = takers.flatMap(({ object, hosts: names }) => names.map((host) => dependentHost(object, host))).sort((a, b) => compareText(a.host, b.host));
   const weight = fleet.localities(group).reduce((sum, here) => sum + here.weight, 0);
@@ -87,7 +87,7 @@ function groupRow(fleet: FleetReader, group: FleetGroup, { region, zone }: Place
   };
 }
 
-function hostRow({ object, here, groups, pods }: PlacedHost, host: string, { region, zone }: Place): SingleZoneRow {
+function hostRow({ object, here, groups, pods }: PlacedHost, host: string, { region, zone }: LocalityParts): SingleZoneRow {
   const { cluster, uid, selector } = object;
   const sum = (of: "machines" | "serving" | "doubted" | "pods" | "podsReady" | "weight") => here.reduce((total, members) => total + members[of], 0);
   const names = [...groups.values()].flatMap(({ place, name }) => (name === "" ? [] : [`${place.namespace}/${name}`])).sort();
@@ -99,7 +99,7 @@ function hostRow({ object, here, groups, pods }: PlacedHost, host: string, { reg
   };
 }
 
-function dependentHost({ selector: { kind, namespace, name } }: PlacedHost["object"], host: string): DependentHost {
+function dependentHost({ selector: { kind, namespace, name } }: PlacedHost["object"], host: string): DependentService {
   return { kind, namespace, name, host };
 }
 

@@ -1,10 +1,10 @@
 import type { PreviewNote } from "@/lib/contract/answers/preview";
-import { objectAdvice, writtenAddresses } from "@/lib/domain/edit/object-advice";
-import { localTargets } from "@/lib/domain/platform-policy/local-targets";
+import { addressesInObject, objectAdvice } from "@/lib/domain/edit/object-advice";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
+import { localTargets } from "@/lib/domain/platform-policy/local-targets";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { inScope } from "@/lib/domain/source/scope";
+import { isInScope } from "@/lib/domain/source/scope";
 import { localTargetWords } from "@/lib/format/local-target-words";
 import { adviceWords, clusterIpWords } from "@/lib/format/new-group/advice-words";
 import type { SeenPlace } from "./candidates";
@@ -51,9 +51,9 @@ export function adviceNotes({ fleet, scope, cluster, namespace }: SeenPlace, kin
     ...{ path: one.path, code: one.code, text: adviceWords(one) },
     level: one.level === "refuses" ? ("warns" as const) : one.level,
   }));
-  const addresses = writtenAddresses(kind, value);
+  const addresses = addressesInObject(kind, value);
   const services = addresses.length === 0 ? [] : Array.from(fleet.tables.services.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []);
-  const seen = services.filter(({ namespace }) => inScope(scope, cluster, "services", namespace));
+  const seen = services.filter(({ namespace }) => isInScope(scope, cluster, "services", namespace));
   const clusterIps = addresses.flatMap(({ path, address }) => {
     const [first] = servicesAtAddress(address, seen);
     return first === undefined ? [] : [{ path, level: "warns" as const, code: "cluster-ip", text: clusterIpWords({ address, ...first }) }];

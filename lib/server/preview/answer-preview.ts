@@ -1,9 +1,9 @@
 import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, SelectorPreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
-import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
 import { unseenPartsWords } from "@/lib/format/preview-words";
@@ -35,10 +35,10 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
     throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
   const read = readDocument(text);
   if (!("value" in read)) return nothing([refusing(read.line, read.code, documentWords(read))]);
-  const kind = textOf(fieldOf(read.value, "kind"));
+  const kind = asText(fieldValue(read.value, "kind"));
   if (!isEditedKind(kind)) return nothing([refusing(read.lineOf(["kind"]), "kind", documentWords({ code: "kind", detail: kind }))]);
-  const metadata = fieldOf(read.value, "metadata");
-  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
+  const metadata = fieldValue(read.value, "metadata");
+  const [name, namespace] = [asText(fieldValue(metadata, "name")), asText(fieldValue(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
   const place = { fleet, scope, cluster, namespace, mode, instead };
   const addresses = localAddresses === "allowed" ? [] : addressNotes(place, { kind, name, read });
   const found = [...notesOf(kind, read, namespace), ...addresses];
@@ -47,7 +47,7 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   const notes = [...found, ...advice].sort(byLine).slice(0, 100);
   const result = triedAs(
     place,
-    { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
+    { kind, name, raw: { ...asFields(read.value), metadata: { ...asFields(metadata), name, namespace } } },
     request.newGroup ?? null,
   );
   if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [refusing(null, "unreadable", result.unreadable)]);

@@ -1,11 +1,11 @@
-import type { Edit, Offered } from "@/lib/domain/preview/moves";
 import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import { type CallerService, callerService, needsMembers } from "@/lib/domain/selection/caller-service";
+import type { Edit, OfferedEndpoint } from "@/lib/domain/preview/moves";
+import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { UnseenEndpoints } from "@/lib/domain/statements/preview";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -52,7 +52,7 @@ export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: Selec
   const membersIn = membersInFleet(fleet, cluster);
   return hostsOf(selector, world.mesh.domain).map((hostName) => {
     const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace, hostName, object: selector }));
-    const members = needsMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
+    const members = dependsOnMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
     return callerService(selector, hostName, caller, { ...world, ...members });
   });
 }
@@ -90,7 +90,7 @@ export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): read
  * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
  * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered, and ambient mode has rules of its own.
  */
-export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly Offered<CandidateRef>[] {
+export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly OfferedEndpoint<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
   const wanted = selectors.filter((selector): selector is Selector => selector?.namespace === namespace && selector.selector !== null);

@@ -1,6 +1,6 @@
 import type { PreviewChange } from "@/lib/contract/answers/preview";
-import type { Moved } from "@/lib/domain/preview/moves";
 import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
+import type { MovedEndpoint } from "@/lib/domain/preview/moves";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";
@@ -24,7 +24,7 @@ export interface GroupedChanges {
 
 /** Who comes, goes, or answers on other ports, together with those of whom the same is true; the largest losses first. */
 export function groupedChanges(
-  moved: readonly Moved<CandidateRef>[],
+  moved: readonly MovedEndpoint<CandidateRef>[],
   edit: { readonly before: Selector | null; readonly after: Selector | null },
   uidOf: (ref: CandidateRef) => string,
 ): GroupedChanges {
@@ -45,9 +45,12 @@ export function groupedChanges(
 }
 
 /** One pair for each port that either side has, by its name. */
-function portsOf({ before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): PreviewChange["ports"] {
+function portsOf(
+  { before, after }: MovedEndpoint<CandidateRef>,
+  edit: { readonly before: Selector | null; readonly after: Selector | null },
+): PreviewChange["ports"] {
   return portNames(edit).map((name) => {
-    const at = (selector: Selector | null, ports: Moved<unknown>["before"]["ports"]) =>
+    const at = (selector: Selector | null, ports: MovedEndpoint<unknown>["before"]["ports"]) =>
       ports[(selector?.ports ?? []).findIndex((port) => port.name === name)]?.port ?? null;
     return { name, before: at(edit.before, before.ports), after: at(edit.after, after.ports) };
   });
@@ -58,7 +61,10 @@ export function portNames({ before, after }: { readonly before: Selector | null;
   return [...new Set([...(after?.ports ?? []), ...(before?.ports ?? [])].map(({ name }) => name))];
 }
 
-function becauseOf({ move, kind, before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): string {
+function becauseOf(
+  { move, kind, before, after }: MovedEndpoint<CandidateRef>,
+  edit: { readonly before: Selector | null; readonly after: Selector | null },
+): string {
   if (move === "goes" && edit.after === null) return "the object is gone";
   if (move === "goes" && kind === "address") return "no port of its EndpointSlice has the name of a port of the Service";
   if (move === "goes") return lasting(after.reasons) || "the ServiceEntry does not write it any more";

@@ -1,5 +1,5 @@
 import type { PreviewHostNote } from "@/lib/contract/answers/preview";
-import { isSameObject, ownerChanges, type NamedHost, wildcardChanges } from "@/lib/domain/preview/owner-changes";
+import { isSameObject, type NamedHost, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";

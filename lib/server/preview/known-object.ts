@@ -1,9 +1,9 @@
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import { type EditedKind, EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
-import { inScope } from "@/lib/domain/source/scope";
-import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { EDITED_KINDS, type EditedKind } from "@/lib/domain/preview/kind-shapes";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isInScope } from "@/lib/domain/source/scope";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
 import type { SeenPlace } from "./candidates";
 
@@ -16,7 +16,7 @@ export interface KnownObject<T> {
 
 /** May the viewer see objects of the kind there? */
 export function isKindInSight({ scope, cluster, namespace }: SeenPlace, kind: EditedKind): boolean {
-  return inScope(scope, cluster, EDITED_KINDS[kind].resource, namespace);
+  return isInScope(scope, cluster, EDITED_KINDS[kind].resource, namespace);
 }
 
 /** The Service or ServiceEntry of a name, as it is now. */

@@ -1,6 +1,6 @@
 import type { NewMachines } from "@/lib/contract/answers/preview";
-import { newMachinesStand, takenByOtherLabels } from "@/lib/domain/preview/new-machines";
-import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
+import { newMachinesSnapshot, selectedByOtherLabels } from "@/lib/domain/preview/new-machines";
+import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import { documentWords } from "@/lib/format/document-words";
@@ -16,20 +16,20 @@ import { readDocument } from "./read-document";
 export function tryNewGroup(place: SeenPlace, selector: Selector, text: string): { readonly newMachines: NewMachines } | { readonly missing: string } {
   const read = readDocument(text);
   if (!("value" in read)) return { missing: unreadGroupWords(documentWords(read)) };
-  const kind = textOf(fieldOf(read.value, "kind"));
+  const kind = asText(fieldValue(read.value, "kind"));
   if (kind !== "WorkloadGroup") return { missing: unreadGroupWords(`Its kind is ${kind === "" ? "missing" : kind}, not WorkloadGroup.`) };
-  const metadata = fieldOf(read.value, "metadata");
-  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || place.namespace];
-  const raw = { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } };
+  const metadata = fieldValue(read.value, "metadata");
+  const [name, namespace] = [asText(fieldValue(metadata, "name")), asText(fieldValue(metadata, "namespace")) || place.namespace];
+  const raw = { ...asFields(read.value), metadata: { ...asFields(metadata), name, namespace } };
   const group = parseWorkloadGroup(raw, { uid: "", resourceVersion: "", namespace, name }, place.cluster);
   if (group.unreadable !== null) return { missing: unreadGroupWords(group.unreadable) };
-  const { is: stand, reasons, ports } = newMachinesStand(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
+  const { is: stand, reasons, ports } = newMachinesSnapshot(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
   const told = selector.ports.flatMap((port, at) => {
     const found = ports[at];
     return found === undefined ? [] : [{ name: port.name, number: port.number, port: found.port, because: portRuleWords(found, port) }];
   });
   const why = { because: reasons.map(reasonWords).join("; "), reasons: reasons.map(({ code }) => code), pairs: reasons.flatMap(differingPairs) };
-  return { newMachines: { stand, ...why, isByLabels: takenByOtherLabels(reasons), ports: told } };
+  return { newMachines: { stand, ...why, isByLabels: selectedByOtherLabels(reasons), ports: told } };
 }
 
 function differingPairs(reason: Reason) {

@@ -1,6 +1,6 @@
 import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { addressMoves, type Edit, type Moved, movesOf, portMovesOf, zonesOf } from "@/lib/domain/preview/moves";
+import { addressMoves, type Edit, endpointMovesOf, type MovedEndpoint, portMovesOf, zoneMovesOf } from "@/lib/domain/preview/moves";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
@@ -25,7 +25,7 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   };
   const addressesOf = (selector: Selector) => selectorAddresses(fleet, scope, cluster, selector) ?? [];
   const moved = [
-    ...movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
+    ...endpointMovesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
     ...addressMoves<CandidateRef>(edit, { addressesOf, servicesOf }),
   ];
   const unseen = unseenEndpoints(place, edit);
@@ -33,7 +33,7 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");
-  const ofMove = (move: Moved<unknown>["move"]) => moved.filter((one) => one.move === move);
+  const ofMove = (move: MovedEndpoint<unknown>["move"]) => moved.filter((one) => one.move === move);
   return {
     hosts: [...hostsIn(edit.after ?? edit.before, seen.mesh.domain)],
     before,
@@ -55,12 +55,12 @@ function hostsIn(selector: Selector | null, domain: string): readonly string[] {
   return selector === null ? [] : hostsOf(selector, domain);
 }
 
-function countsOf(moved: readonly Moved<unknown>[], side: "before" | "after"): SelectorPreview["before"] {
+function countsOf(moved: readonly MovedEndpoint<unknown>[], side: "before" | "after"): SelectorPreview["before"] {
   const taken = moved.filter((one) => one[side].is !== "not-taken");
   return { taken: taken.length, answers: taken.filter((one) => one[side].is === "answers").length };
 }
 
-function zonesWithCells(moved: readonly Moved<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
+function zonesWithCells(moved: readonly MovedEndpoint<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
   const cells = new Map<string | null, Map<string, PreviewCells>>();
   for (const { ref, zone, move, kind, before, after } of moved) {
     const stand = move === "goes" ? before : after;
@@ -71,7 +71,7 @@ function zonesWithCells(moved: readonly Moved<CandidateRef>[], { fleet }: SeenPl
     ofZone.set(key, { move, kind, state, count: (ofZone.get(key)?.count ?? 0) + 1 });
     cells.set(zone, ofZone);
   }
-  return zonesOf(moved).map(({ zone, before, after }) => ({ zone, before, after, cells: [...(cells.get(zone)?.values() ?? [])].sort(byMove) }));
+  return zoneMovesOf(moved).map(({ zone, before, after }) => ({ zone, before, after, cells: [...(cells.get(zone)?.values() ?? [])].sort(byMove) }));
 }
 
 const ORDER = { stays: 0, comes: 1, goes: 2 } as const;
@@ -80,7 +80,7 @@ function byMove(a: PreviewCells, b: PreviewCells): number {
   return ORDER[a.move] - ORDER[b.move] || compareText(a.kind, b.kind) || compareText(a.state, b.state);
 }
 
-function portsOf(moved: readonly Moved<unknown>[], edit: Edit): PreviewPort[] {
+function portsOf(moved: readonly MovedEndpoint<unknown>[], edit: Edit): PreviewPort[] {
   return portNames(edit).map((name) => {
     const [old, now] = [edit.before?.ports ?? [], edit.after?.ports ?? []].map((ports) => ports.findIndex((port) => port.name === name));
     const at = { before: old === undefined || old < 0 ? null : old, after: now === undefined || now < 0 ? null : now };

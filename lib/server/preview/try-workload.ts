@@ -1,15 +1,15 @@
-import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract/answers/preview";
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
+import type { PreviewSelector, WorkloadCase, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
-import { keptFromGit } from "@/lib/domain/new-group/owner-mark";
-import { moveOf, zoneIn } from "@/lib/domain/preview/moves";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { groupsNotInGit } from "@/lib/domain/new-group/owner-mark";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
+import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/new-machines";
 import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
-import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/endpoint-snapshot";
-import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { namespaceKeptWords } from "@/lib/format/new-group/owner-words";
@@ -48,7 +48,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
   const beside = {
     sharedLabels: [...sharedLabelsWords(shared)],
     overlaps: overlapsOf(shared),
-    keptFromGit: keptFromGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
+    keptFromGit: groupsNotInGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
   };
   if (before === null) {
     const takers = takersOf(place, { before: null, after: made });
@@ -65,7 +65,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     machines: name === "now" ? machines : null,
     takers: takersOf(place, { before: held, after: entry }),
   }));
-  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: labelOf(bundleLabels(before), key) ?? null, after: value }));
+  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: valueOfLabel(bundleLabels(before), key) ?? null, after: value }));
   return { cases, labels, ...beside };
 }
 
@@ -77,20 +77,20 @@ function overlapsOf(shared: SharedLabels): NonNullable<WorkloadPreview["overlaps
 function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {
   const keys = [...new Set([...before, ...after].map(([key]) => key))].sort();
   return keys.flatMap((key) => {
-    const [was, is] = [labelOf(before, key) ?? null, labelOf(after, key) ?? null];
+    const [was, is] = [valueOfLabel(before, key) ?? null, valueOfLabel(after, key) ?? null];
     return was === is ? [] : [{ key, before: was, after: is }];
   });
 }
 
-function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
+function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewSelector[] {
   const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
   const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
-  const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
+  const takers = selectorsIn(place).flatMap((selector): readonly PreviewSelector[] => {
     const [was, is] = [
-      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, options),
-      standOf(selector, { kind: "entry", entry: after }, mesh, options),
+      before === null ? EMPTY_SNAPSHOT : endpointSnapshotOf(selector, { kind: "entry", entry: before }, mesh, options),
+      endpointSnapshotOf(selector, { kind: "entry", entry: after }, mesh, options),
     ];
-    const move = moveOf(was, is);
+    const move = endpointMoveOf(was, is);
     if (move === null) return [];
     const leaves = move === "goes" && before !== null ? leavesOf(place, selector, before, mesh) : "";
     return [
@@ -108,11 +108,11 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[
   return takers.sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || (a.name < b.name ? -1 : 1));
 }
 
-function portsOf(selector: Selector, was: Stand, is: Stand): PreviewTaker["ports"] {
+function portsOf(selector: Selector, was: EndpointSnapshot, is: EndpointSnapshot): PreviewSelector["ports"] {
   return selector.ports.map(({ name, number }, at) => ({ name, number, before: was.ports[at]?.port ?? null, after: is.ports[at]?.port ?? null }));
 }
 
-function becauseOf(selector: Selector, is: Stand): string {
+function becauseOf(selector: Selector, is: EndpointSnapshot): string {
   const against = is.reasons.filter((reason) => is.is !== "not-taken" || !isMatched([reason])).map(reasonWords);
   const [port] = selector.ports;
   const [found] = is.ports;
@@ -122,13 +122,13 @@ function becauseOf(selector: Selector, is: Stand): string {
 }
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
-function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
-  const zoneOf = (candidate: Candidate) => zoneIn(candidate, mesh, place.mode);
+function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewSelector["leaves"] {
+  const zoneOf = (candidate: Candidate) => zoneOfEndpoint(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
   const options = { ...previewConditions(place), servicesOf: (one: Selector) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
-    return !isSelf && standOf(selector, candidate, mesh, options).is === "answers";
+    return !isSelf && endpointSnapshotOf(selector, candidate, mesh, options).is === "answers";
   });
   if (others.some(({ candidate }) => zoneOf(candidate) === zone)) return "";
   const hasUnplaced = others.some(({ candidate }) => zoneOf(candidate) === null);

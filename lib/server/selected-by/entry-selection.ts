@@ -1,12 +1,12 @@
-import type { EntrySelection, TakingHost } from "@/lib/contract/views/selected-by";
+import type { EntrySelection, SelectingService } from "@/lib/contract/views/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
-import type { Scope } from "@/lib/domain/source/scope";
 import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
-import { asListed, hasNoList, machineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
-import { takenPorts } from "@/lib/domain/selection/ownership";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { candidateMachineOf, hasNoList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { contestedPorts } from "@/lib/domain/selection/ownership";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
@@ -60,15 +60,15 @@ export function defaultServiceOf({ origin, host }: Definition, { fleet, scope, s
   return callerServicesOf(seen.world).of(origin, host, caller, membersInFleet(fleet, cluster));
 }
 
-function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): TakingHost {
+function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): SelectingService {
   const { world, mesh, definitions } = by.seen;
   const { origin, host } = definition;
   const service = defaultServiceOf(definition, by, entry.cluster);
   const { caller } = service;
-  const statuses = endpointStatuses(service, machineOf({ kind: "entry", entry }, mesh));
+  const statuses = endpointStatuses(service, candidateMachineOf({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);
   const asked = service.ports.map(({ index, joins: [join] }) => ({ index, question: join === undefined ? null : { ...join, port: join.port.number } }));
-  const ports = takenPorts(definition, entry, own.labels, world, asked);
+  const ports = contestedPorts(definition, entry, own.labels, world, asked);
   return {
     selector: nameOf(origin),
     host,
@@ -79,7 +79,7 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
       status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } },
       onOtherPort: others[at] ?? null,
     })),
-    against: reasonsAgainst(asListed(origin, "entry"), { kind: "entry", entry }, mesh),
+    against: reasonsAgainst(withEndpointList(origin, "entry"), { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };
 }

@@ -1,14 +1,14 @@
-import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/views/selected-by";
-import { compareText } from "@/lib/domain/object/compare-text";
-import type { Scope } from "@/lib/domain/source/scope";
-import { isSentByOwner } from "@/lib/domain/selection/caller-service";
-import { entryToCome } from "@/lib/domain/selection/group-entry";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { asListed, hasNoList, reasonsAgainst } from "@/lib/domain/selection/matching";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { refusalsOf } from "@/lib/domain/selection/nearest-misses";
+import type { GroupSelection, NearestMiss, PolicyLines, ServiceOfGroup, UnselectedReason } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { isSentByOwner } from "@/lib/domain/selection/caller-service";
+import { entryToCome } from "@/lib/domain/selection/group-entry";
+import { hasNoList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { refusalsOf } from "@/lib/domain/selection/nearest-misses";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -85,7 +85,7 @@ function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, isShown: (host
 }
 
 function takesToCome(selector: Selector, entry: SelectableEntry, { mesh }: Seen): boolean {
-  return isMatched(reasonsAgainst(asListed(selector, "entry"), { kind: "entry", entry }, mesh));
+  return isMatched(reasonsAgainst(withEndpointList(selector, "entry"), { kind: "entry", entry }, mesh));
 }
 
 interface Taking {
@@ -94,13 +94,14 @@ interface Taking {
   readonly come: SelectableEntry | null;
 }
 
-function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): Omit<GroupHost, "zones" | "ejects"> {
+function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): Omit<ServiceOfGroup, "zones" | "ejects"> {
   const { machines, pods, inline, names, addresses } = reachedCounts(fleet, scope, host);
   return {
     selector: nameOf(host.selector),
     hosts: host.hosts,
     takes,
-    template: come === null ? null : (refusalsOf({ selector: asListed(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+    template:
+      come === null ? null : (refusalsOf({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
     machines: machines && {
       taken: machines.taken,
       serving: machines.serving,
@@ -114,7 +115,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
 }
 
 /** Machines that look alike to a selector are asked once. */
-function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], reads: NearestReads): readonly Untaken[] {
+function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], reads: NearestReads): readonly UnselectedReason[] {
   const kinds = new Map<string, { readonly entry: WorkloadEntry; readonly names: string[] }>();
   for (const ref of untaken.slice(0, MOST_UNTAKEN)) {
     const entry = reads.fleet.entry(ref);
@@ -123,7 +124,7 @@ function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], read
     kind.names.push(entry.name);
     kinds.set(key, kind);
   }
-  const found = new Map<string, Untaken & { readonly names: string[] }>();
+  const found = new Map<string, UnselectedReason & { readonly names: string[] }>();
   for (const { entry, names } of [...kinds.values()].sort((a, b) => b.names.length - a.names.length).slice(0, MOST_KINDS)) {
     const nearest: NearestMiss | null = entry.unreadable === null ? nearestTo(entry, here, reads) : null;
     const key = JSON.stringify(nearest);

@@ -1,9 +1,9 @@
-import type { GroupHost } from "@/lib/contract/views/selected-by";
+import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { countsServing } from "@/lib/domain/verdict/roll-up";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
-import { A_CALLER } from "@/lib/domain/selection/world";
+import { ANY_CALLER } from "@/lib/domain/selection/world";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { countsServing } from "@/lib/domain/verdict/roll-up";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { Seen } from "./seen";
@@ -14,7 +14,7 @@ const NO_PORT = 0;
 const MOST_WALKED = 1_000;
 
 /** The zones of the machines that a service selects and that are healthy or unverified, most first. Null = not visible, or too many to read each. */
-export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope): GroupHost["zones"] {
+export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope): ServiceOfGroup["zones"] {
   if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return null;
   if (fleet.hosts.counts(host).machines.taken > MOST_WALKED) return null;
   const zones = new Map<string, number>();
@@ -36,7 +36,7 @@ export function ejectsFailing(host: HostObject, { definitions, world, sightIn }:
   if (sightIn(host.selector.namespace).policies.includes("destinationrules")) return null;
   const own = definitions.filter(({ origin }) => origin === host.selector);
   const outliers = own.flatMap((definition) => {
-    const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+    const rule = ruleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
     const ports = definition.ports.length === 0 ? [NO_PORT] : definition.ports.map(({ number }) => number);
     return ports.map((port) => policyFor(rule, "", port)?.outlier ?? null);
   });

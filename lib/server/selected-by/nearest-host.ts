@@ -1,10 +1,10 @@
 import type { NearestMiss, SelectorName } from "@/lib/contract/views/selected-by";
-import { nearMiss } from "@/lib/domain/services/nearest-selector";
-import type { Scope } from "@/lib/domain/source/scope";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
 import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
 import { entryLabelOrigin, selectsNothing } from "@/lib/server/hosts/label-origin";
@@ -28,7 +28,7 @@ export function selectorsIn(fleet: FleetReader, cluster: string, namespace: stri
  */
 export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fleet, scope, seen }: NearestReads): NearestMiss | null {
   const near = (selectors: readonly Selector[]) => {
-    const nearest = nearMiss(selectors, { kind: "entry", entry }, seen.mesh);
+    const nearest = nearestSelectorMiss(selectors, { kind: "entry", entry }, seen.mesh);
     if (nearest === null) return null;
     const { selector } = nearest;
     const host = fleet.hosts.candidates(entry.cluster, selector.namespace).find((one) => one.selector === selector);

@@ -1,13 +1,13 @@
-import type { PolicyDeed, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
+import type { PolicyEffect, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { bundleLabels } from "@/lib/domain/selection/group-entry";
 import { entryMachine, type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import { authenticationsOn, authorizationsOn, sidecarOn, undecidedOn, sidecarLabels } from "@/lib/domain/selection/policies-on";
-import { A_CALLER } from "@/lib/domain/selection/world";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { authenticationsOn, authorizationsOn, sidecarFor, sidecarLabels, undecidedPolicies } from "@/lib/domain/selection/policies-on";
+import { ANY_CALLER } from "@/lib/domain/selection/world";
 import type { Seen } from "./seen";
 
 /** Whose labels the policies of a machine's sidecar see, and what is not known of them. */
@@ -33,7 +33,7 @@ export function ownLabelsOf(entry: SelectableEntry, group: WorkloadGroup | null,
 export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly Definition[], seen: Seen): PolicyLines {
   const { world, mesh, authorizations } = seen;
   const machine = { namespace: entry.namespace, labels: own.labels };
-  const sidecar = sidecarOn(world, machine);
+  const sidecar = sidecarFor(world, machine);
   const lines: readonly PolicyLine[] = [
     ...authorizationsOn(authorizations, machine, mesh).map(({ policy, by }) =>
       lineOf("authorizationpolicies", policy, by, { what: "authorizes", action: policy.action, rules: policy.rules }),
@@ -45,7 +45,7 @@ export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: rea
     ...ruleLines(entry, hosts, seen),
   ];
   const labelled = [...authorizations.filter(({ targets }) => targets.length === 0), ...world.authentications];
-  const undecided = own.bundle === "unknown" ? undecidedOn(labelled, entry.namespace, own.sure, mesh).length : 0;
+  const undecided = own.bundle === "unknown" ? undecidedPolicies(labelled, entry.namespace, own.sure, mesh).length : 0;
   return { lines, labelsBy: own.labelsBy, bundle: own.bundle, undecided };
 }
 
@@ -53,12 +53,12 @@ function lineOf(
   resource: PolicyLine["resource"],
   { namespace, name }: { namespace: string; name: string },
   by: PolicyLine["by"],
-  deed: PolicyDeed,
+  deed: PolicyEffect,
 ): PolicyLine {
   return { resource, namespace, name, by, deed };
 }
 
-function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyDeed {
+function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyEffect {
   return { what: "takes", mode: mode ?? "", ports: ports.map(([port, own]) => ({ port, mode: own ?? "" })), decides };
 }
 
@@ -66,12 +66,12 @@ function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyDee
 function ruleLines(entry: SelectableEntry, hosts: readonly Definition[], { world }: Seen): readonly PolicyLine[] {
   const { labels } = entryMachine(entry, world.mesh);
   return hosts.flatMap((definition) => {
-    const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+    const rule = ruleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
     return (rule?.from ?? []).map((one) => lineOf("destinationrules", one, "host", callsOf(one, definition, labels)));
   });
 }
 
-function callsOf({ policy, subsets }: DestinationRule, { host }: Definition, labels: LabelMap): PolicyDeed {
+function callsOf({ policy, subsets }: DestinationRule, { host }: Definition, labels: LabelMap): PolicyEffect {
   const inside = subsets.filter((subset) => missingPairs(subset.labels, labels).length === 0).map(({ name }) => name);
   return { what: "calls", host, tls: policy?.tls ?? "", subsets: inside, subsetCount: subsets.length, ejects: policy?.outlier != null };
 }

@@ -1,7 +1,7 @@
-import type { SelectionSight } from "@/lib/contract/views/selected-by";
+import type { SelectionVisibility } from "@/lib/contract/views/selected-by";
+import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
-import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -12,7 +12,7 @@ export interface Seen extends SeenWorld {
   readonly definitions: readonly Definition[];
   readonly authorizations: readonly AuthorizationPolicy[];
   /** What of it is whole for machines of a namespace. */
-  sightIn(namespace: string): SelectionSight;
+  sightIn(namespace: string): SelectionVisibility;
 }
 
 /** Settings by which a machine is taken or not, spoken to or policed; what others are taken for does not matter here. */

@@ -1,18 +1,18 @@
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { ObjectTable } from "./indexed-table";
 import { ToldSink } from "./told-sink";
 
 /** Where a sink writes: the objects of one cluster, in one namespace or in all ("*"), are its own. */
-interface TablePlace<T extends KeptObject> {
+interface TablePlace<T extends StoredObjectKey> {
   readonly table: ObjectTable<T>;
   readonly cluster: string;
   readonly namespace: string;
 }
 
 /** Writes the objects of one source to its table. What lies in its place is its own, so that it keeps nothing beside the table. */
-export class TableSink<T extends KeptObject> extends ToldSink implements Sink<T> {
+export class TableSink<T extends StoredObjectKey> extends ToldSink implements Sink<T> {
   #unseen: Set<string> | null = null;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { SavedView } from "@/lib/contract/url/saved-view";
-import { placesNamed } from "@/lib/contract/url/view-scope";
-import { inScope, type Scope, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeNamedBy } from "@/lib/contract/url/view-scope";
+import { isInScope, type Scope, type WatchedKind } from "@/lib/domain/source/scope";
 
 /** The kinds whose objects the lists are of: who sees none of them in a namespace sees nothing of it there. */
 const LISTED: readonly WatchedKind[] = ["workloadgroups", "workloadentries", "services", "serviceentries"];
@@ -17,11 +17,11 @@ export function seesWhole(scope: Scope, cluster: string): boolean {
  * be about one that he does not see, and is for those who see the whole of these clusters.
  */
 export function isInSight({ address }: SavedView, cluster: string, scope: Scope): boolean {
-  const { clusters, namespaces, namesMore } = placesNamed(address);
+  const { clusters, namespaces, namesMore } = scopeNamedBy(address);
   if (!clusters.every((named) => scope.clusters.has(named))) return false;
   const meant = clusters.length === 0 ? [cluster] : clusters;
   return meant.every((one) => {
     if (seesWhole(scope, one)) return true;
-    return namespaces.length === 0 ? !namesMore : namespaces.every((namespace) => LISTED.some((kind) => inScope(scope, one, kind, namespace)));
+    return namespaces.length === 0 ? !namesMore : namespaces.every((namespace) => LISTED.some((kind) => isInScope(scope, one, kind, namespace)));
   });
 }

@@ -1,5 +1,5 @@
-import { RECONNECT_AFTER_DELETION_MS } from "@/lib/domain/verdict/timing";
 import type { EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
+import { RECONNECT_AFTER_DELETION_MS } from "@/lib/domain/verdict/timing";
 
 /** Remembers the replicas that were seen to end within the last minute: an entry that names one is expected to reconnect. */
 export class EndedReplicas {

@@ -1,10 +1,10 @@
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
-import type { SourceName } from "@/lib/domain/source/source";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
+import type { SourceName } from "@/lib/domain/source/source";
 import type { TableSource } from "@/lib/server/fleet/tables";
 import type { Sink } from "./sink";
 

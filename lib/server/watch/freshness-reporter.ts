@@ -1,5 +1,5 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { WatchTimings } from "./watch-timings";
 

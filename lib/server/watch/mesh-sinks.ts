@@ -1,8 +1,8 @@
+import { meshConfigName, revisionOfMeshConfig, type WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, IstiodEnvironment, ReadMeshConfig } from "@/lib/domain/mesh/mesh-facts";
 import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
-import { type MeshConfigTold, meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigKey, ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import { SOURCES } from "@/lib/domain/source/source";
 import type { World } from "@/lib/domain/mesh/world";
+import { SOURCES } from "@/lib/domain/source/source";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
@@ -50,7 +50,7 @@ export function meshReachOf(rights: Rights | null, istioNamespace: string, neede
 }
 
 /** The names of the mesh configurations of the revisions that istiods run in, sorted. */
-export function meshConfigNamesOf(istiods: readonly { readonly told: IstiodTold }[]): readonly string[] {
+export function meshConfigNamesOf(istiods: readonly { readonly told: IstiodEnvironment }[]): readonly string[] {
   return [...new Set(istiods.map(({ told }) => meshConfigName(told.revision)))].sort();
 }
 
@@ -60,7 +60,7 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
   const configs = new Map<string, WorldTable<MeshConfigObject>>();
   const accepted = new Map<string, AcceptedKeys>();
 
-  function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ConfigSeen {
+  function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ReadMeshConfig {
     const name = meshConfigName(revision);
     const sink = configs.get(name);
     if (configsMissing !== null) return { kind: "denied", why: configsMissing };
@@ -113,10 +113,10 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
 
 /** The last accepted values of the keys of one mesh configuration. istiod keeps them while it rejects a key, and its defaults while there is no ConfigMap. */
 class AcceptedKeys {
-  readonly #told = new Map<ConfigKey, MeshConfigTold>();
+  readonly #told = new Map<ConfigKey, WrittenMeshConfig>();
 
   /** Remembers the values of accepted keys, and adds the earlier values of rejected ones. */
-  follow(seen: ConfigSeen): ConfigSeen {
+  follow(seen: ReadMeshConfig): ReadMeshConfig {
     if (seen.kind === "denied") return seen;
     const { networks, ...mesh } = seen.kind === "read" ? seen.told : {};
     const rejected = (seen.kind === "read" && seen.rejected) || [];

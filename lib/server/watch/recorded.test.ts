@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Connection } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { systemClock } from "@/lib/server/clock";
 import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

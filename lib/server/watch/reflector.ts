@@ -1,5 +1,5 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer, KubeError } from "@/lib/server/kube/kube-error";

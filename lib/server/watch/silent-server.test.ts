@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type ByteStream, type GetOptions, type KubeClient, CLIENT_LIMITS } from "@/lib/server/kube/client";
+import { type ByteStream, CLIENT_LIMITS, type GetOptions, type KubeClient } from "@/lib/server/kube/client";
 import { createGate } from "@/lib/server/kube/gate";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

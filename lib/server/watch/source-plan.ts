@@ -1,5 +1,5 @@
 import { hasNamespace, type NamespaceScope } from "@/lib/domain/source/scope";
-import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, SOURCE_NAMES, SOURCES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS } from "@/lib/server/cluster/kinds";
 import type { Rights } from "./rights";
@@ -29,7 +29,7 @@ export function planSources(
   const denied: DeniedSource[] = [];
   for (const source of SOURCE_NAMES) {
     const scope = rights.get(SOURCES[source].kind) ?? [];
-    const { mayBeAbsent } = sourceLine(source);
+    const { mayBeAbsent } = sourceDefinition(source);
     const { place, names = [] }: Kind<unknown> = KINDS[source];
     if (place === "named") {
       if (!hasNamespace(scope, istioNamespace)) denied.push({ source, namespace: null });

@@ -1,7 +1,7 @@
-import { compareText } from "@/lib/domain/object/compare-text";
-import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/mesh/connection-limits";
-import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
+import { meshFactsOf, type ReadMeshConfig } from "@/lib/domain/mesh/mesh-facts";
 import type { NodeState, Replica, World } from "@/lib/domain/mesh/world";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
@@ -22,7 +22,7 @@ export interface WorldParts {
 interface MeshConfigs {
   readonly namespace: string;
   readonly revisions: readonly string[];
-  of(revision: string): ConfigSeen;
+  of(revision: string): ReadMeshConfig;
 }
 
 /** Facts about one cluster, each with where it comes from (docs/istio.md#settings): the Pods' own arguments, else the Deployments', else Istio's defaults. */
@@ -31,7 +31,7 @@ export function buildWorld(parts: WorldParts): Omit<World, "endedReplicas"> {
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
-  const times = { maxConnectionAgeMs: maxConnectionAgeOf(running, deployments), gracePeriodMs: gracePeriodOf(running, deployments) };
+  const times = { maxConnectionAgeMs: readMaxConnectionAge(running, deployments), gracePeriodMs: readGracePeriod(running, deployments) };
   const { cluster, gateways, networkGateways, places } = parts;
   return { cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways, networkGateways, places };
 }

@@ -1,6 +1,6 @@
-import type { Freshness } from "@/lib/domain/verdict/freshness";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 import { TableSink } from "@/lib/server/table/table-sink";
 import type { Removed } from "./sink";
@@ -9,7 +9,7 @@ import type { Removed } from "./sink";
  * The objects of one source of one cluster, of which its world is made. They have a table of their own and none of the fleet's: only the world
  * made of them reaches the fleet, the record and viewers. What a viewer may see is decided for the world, not for these objects.
  */
-export class WorldTable<T extends KeptObject> extends TableSink<T> {
+export class WorldTable<T extends StoredObjectKey> extends TableSink<T> {
   #replacements = 0;
   #lately: Freshness | null = null;
 

@@ -1,5 +1,5 @@
-import type { Fact } from "@/lib/domain/mesh/world";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Fact } from "@/lib/domain/mesh/world";
 import { connection, isTrue } from "./connections";
 import { clusterNetwork, keyOf, type NaiveRule, type NaiveWorld, objectOf, ownLabels, takes } from "./facts";
 import { given, groupOf, isOurs, labelsGivenByEither, runningRevisions } from "./groups";

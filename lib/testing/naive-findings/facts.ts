@@ -1,7 +1,7 @@
-import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { ipBytes, isInNetwork } from "./ip-texts";
 import { emptySelectsAll, readsLocalityLabel } from "./versions";

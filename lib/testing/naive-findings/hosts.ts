@@ -1,5 +1,5 @@
-import type { Selector } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Selector } from "@/lib/domain/selection/objects";
 import {
   ends,
   entryLabels,

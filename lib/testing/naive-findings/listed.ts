@@ -1,5 +1,5 @@
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import {
   drains,
   ends,

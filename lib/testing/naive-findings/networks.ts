@@ -1,5 +1,5 @@
-import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Selector } from "@/lib/domain/selection/objects";
 import {
   clusterNetwork,

@@ -1,6 +1,6 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryLabels, has, type NaiveWorld, ownLabels, settingsOf } from "./facts";
 
 /** The TLS mode of an endpoint by itself: its label, else whether it has an account. */

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sumOfTotals } from "@/lib/domain/group/group-total";
+import { sumTotals } from "@/lib/domain/group/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { type PlayedPast, playPast } from "./play";
@@ -31,7 +31,7 @@ afterAll(async () => {
 function totals(fleet: FleetReader) {
   const all = fleet.groups().map((record) => totalOf(record, WHOLE));
   const registered = fleet.groups().reduce((sum, { members }) => sum + members.size, 0);
-  const sum = sumOfTotals(all);
+  const sum = sumTotals(all);
   expect(registered + sum.lost + sum.missing).toBe(sum.total);
   return [sum.total, sum.lost, sum.missing];
 }

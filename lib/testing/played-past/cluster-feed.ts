@@ -1,7 +1,7 @@
 import type { ClusterStatus, SourceStatus } from "@/lib/contract/status";
-import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source/source";
+import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { KubeObject, WatchEvent } from "@/lib/sandbox/istiod/kube-api";
 import { KINDS } from "@/lib/server/cluster/kinds";
 import { type Identity, identityOf } from "@/lib/server/kube/parse/identity";

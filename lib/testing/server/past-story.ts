@@ -1,5 +1,6 @@
-import { type Asked, formatAsked, AuditQuery } from "@/lib/contract/url/history-query";
+import { AuditQuery } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
+import { formatQueryValues, type QueryValues } from "@/lib/contract/url/query-values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,7 +12,7 @@ import type { HistoryDatabase } from "@/lib/server/history/open-database";
 const MINUTE = 60_000;
 
 /** What is asked of a past that ends at `end`, by a name of its own. */
-const QUESTIONS: Readonly<Record<string, Asked>> = {
+const QUESTIONS: Readonly<Record<string, QueryValues>> = {
   "band of an hour": { window: "1h", width: 400 },
   "band of a day, from what was summed up": { window: "24h", width: 400 },
   "band of one group over a week": { window: "7d", cluster: ["prod-eu"], ns: ["shop"], group: "checkout", width: 200 },
@@ -27,7 +28,7 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   log: { window: "24h", limit: 500 },
 };
 
-const SERVICE: Asked = { cluster: "prod-eu", kind: "Service", ns: "shop", name: "checkout", window: "1h", width: 400 };
+const SERVICE: QueryValues = { cluster: "prod-eu", kind: "Service", ns: "shop", name: "checkout", window: "1h", width: 400 };
 
 /** The minutes before the end at which the fleet is looked at. */
 const MOMENTS = [0.1, 37.5, 41];
@@ -37,7 +38,7 @@ export async function pastStory(history: History, database: Pick<HistoryDatabase
   const story: Record<string, unknown> = {};
   for (const [name, asked] of Object.entries(QUESTIONS)) {
     const [what = ""] = /^(band|rows|losses|machine|log)/.exec(name) ?? [];
-    const question = new URLSearchParams(formatAsked({ ...asked, at: formatMoment(end) }));
+    const question = new URLSearchParams(formatQueryValues({ ...asked, at: formatMoment(end) }));
     story[name] = told(await answerHistory(history, { machine: "entry", log: "activity" }[what] ?? what, question, scope), end);
   }
   for (const minutes of MOMENTS) {
@@ -46,7 +47,7 @@ export async function pastStory(history: History, database: Pick<HistoryDatabase
   }
   const vanished = await history.vanished({ kind: "last", name: "1h" }, end, scope);
   story.vanished = told(fleetStory(vanished.fleet), end);
-  story.service = told(await answerHistory(history, "host", new URLSearchParams(formatAsked({ ...SERVICE, at: formatMoment(end) })), scope), end);
+  story.service = told(await answerHistory(history, "host", new URLSearchParams(formatQueryValues({ ...SERVICE, at: formatMoment(end) })), scope), end);
   story.audit = told(await history.audit(read(AuditQuery, new URLSearchParams()), scope), end);
   story["what groups held"] = told(await new GroupMemories(database.read).at(end), end);
   return story;

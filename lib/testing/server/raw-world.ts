@@ -1,6 +1,6 @@
 import { networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
-import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
+import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { standInIdentity } from "@/lib/server/kube/parse/identity";
 import { at, field, text } from "@/lib/server/kube/parse/json";

@@ -1,12 +1,12 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { notSentOf } from "@/lib/domain/services/service-status";
-import { addTo } from "@/lib/domain/object/multimap";
-import type { Scope } from "@/lib/domain/source/scope";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import { asListed, isHeld, reasonsAgainst } from "@/lib/domain/selection/matching";
-import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { addTo } from "@/lib/domain/object/multimap";
+import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { notSentOf } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { asideShare, type Counting, countMachine, countPod, isInDoubt, type MachineShare, NOT_SENT, noCounts, podShare } from "@/lib/server/hosts/host-counts";
@@ -104,7 +104,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     const mesh = this.#meshOf(cluster);
     const taken: Taken = { host, machines: [], pods: [], counts: noCounts(selector) };
     this.#taken.set(host, taken);
-    const against = (candidate: Candidate) => reasonsAgainst(asListed(selector, candidate.kind), candidate, mesh);
+    const against = (candidate: Candidate) => reasonsAgainst(withEndpointList(selector, candidate.kind), candidate, mesh);
     const members = this.#members.get(namespaceKey(cluster, selector.namespace)) ?? [];
     for (const { ref, entry, doubted } of members) {
       const reasons = against({ kind: "entry", entry });
@@ -118,7 +118,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       if (!isMatched(reasons)) continue;
       taken.pods.push(pod);
       const named = this.fleet.byName(cluster, selector.namespace, pod.name);
-      const isHidden = named !== null && isHeld(this.fleet.entry(named), mesh);
+      const isHidden = named !== null && isStoredByIstiod(this.fleet.entry(named), mesh);
       countPod(taken.counts, podShare(selector, pod, reasons, isHidden), 1);
     }
   }
@@ -140,5 +140,5 @@ function machineShare(entry: WorkloadEntry, reasons: readonly Reason[], doubted:
   if (entry.address === "" && entry.network === "") return NOT_SENT;
   if (reasons.length > 0) return asideShare(notSentOf(reasons));
   const inDoubt = doubted ? 1 : 0;
-  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
+  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && hasHealthChecks(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
 }

@@ -1,10 +1,10 @@
-import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
-import { type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
-import { SOURCES } from "@/lib/domain/source/source";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
 import type { World } from "@/lib/domain/mesh/world";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { SOURCES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import type { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

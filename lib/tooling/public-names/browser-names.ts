@@ -6,8 +6,8 @@ import { KEPT, keptKeys } from "@/lib/client/kept-texts";
 import { saveOwnFact } from "@/lib/client/own-facts";
 import { saveView } from "@/lib/client/saved-views";
 import { typedKey } from "@/lib/client/typed-texts";
-import { BundleTyped, OwnFacts } from "@/lib/contract/answers/bundle";
-import { Draft, EditDraft, KeptMutes } from "@/lib/contract/answers/drafts";
+import { BundleTyped, TypedFacts } from "@/lib/contract/answers/bundle";
+import { Draft, EditDraft, StoredMutes } from "@/lib/contract/answers/drafts";
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/url/preferences";
 import { SavedView } from "@/lib/contract/url/saved-view";
 import { attemptCookies } from "@/lib/server/access/attempt-cookies";
@@ -69,8 +69,8 @@ function storedContent(): readonly FoundName[] {
     [KEPT.draft]: Draft,
     [KEPT.edit]: EditDraft,
     [KEPT.bundle]: BundleTyped,
-    [KEPT.mesh]: OwnFacts,
-    [KEPT.mutes]: KeptMutes,
+    [KEPT.mesh]: TypedFacts,
+    [KEPT.mutes]: StoredMutes,
   };
   return Object.entries(schemas).flatMap(([of, schema]) => keysOf(schema).map((name): FoundName => ({ class: "browser storage content", of, name })));
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isCallExpression, isNoSubstitutionTemplateLiteral, isStringLiteral } from "typescript/unstable/ast/is";
 import type { Checker, Symbol as TypedField } from "typescript/unstable/sync";
 import { parseAllDocuments } from "yaml";
+import { formatPlannedLeaves, PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION, objectMutesText } from "@/lib/domain/findings/object-mute";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
-import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
 import { loggedOrigin } from "@/lib/server/access/audit-origin";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import type { FoundName } from "./name-list";
@@ -40,7 +40,7 @@ function manifestNames(): readonly FoundName[] {
 function annotationValueKeys(): readonly FoundName[] {
   const values: Readonly<Record<string, string | null>> = {
     [MUTE_ANNOTATION]: objectMutesText([{ code: "STL101", until: 0, reason: "reason" }]),
-    [PLANNED_LEAVES_ANNOTATION]: plannedLeavesText([{ entry: "entry", by: 0, reason: "reason" }]),
+    [PLANNED_LEAVES_ANNOTATION]: formatPlannedLeaves([{ entry: "entry", by: 0, reason: "reason" }]),
   };
   return Object.entries(values).flatMap(([annotation, text]) => {
     const [first]: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text ?? "[]");

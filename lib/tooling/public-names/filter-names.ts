@@ -1,13 +1,13 @@
 import { isVariableDeclaration } from "typescript/unstable/ast/is";
 import { SHOWS } from "@/components/place/place-windows";
+import { START_RESOURCES } from "@/lib/contract/answers/preview";
 import { type FilterGrammar, formatTerm, isMisread, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
-import { FINDING_FILTER, GROUP_FILTER, HOST_FILTER } from "@/lib/contract/url/list-filters";
 import { AuditQuery } from "@/lib/contract/url/history-query";
 import { COMPARED_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
-import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
+import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
-import { PLACE_FILTER } from "@/lib/contract/views/localities";
-import { START_RESOURCES } from "@/lib/contract/answers/preview";
+import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
+import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { parsePart } from "@/lib/contract/views/what-if";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { MOMENTS } from "@/lib/domain/what-if/leaving";
@@ -22,9 +22,9 @@ import type { SourceGraph } from "./source-graph";
 const FILTERS: Readonly<Record<string, { readonly constant: string; readonly grammar: FilterGrammar }>> = {
   "machines and groups": { constant: "MACHINE_FILTER", grammar: MACHINE_FILTER as FilterGrammar },
   groups: { constant: "GROUP_FILTER", grammar: GROUP_FILTER as FilterGrammar },
-  services: { constant: "HOST_FILTER", grammar: HOST_FILTER as FilterGrammar },
+  services: { constant: "SERVICE_FILTER", grammar: SERVICE_FILTER as FilterGrammar },
   findings: { constant: "FINDING_FILTER", grammar: FINDING_FILTER as FilterGrammar },
-  localities: { constant: "PLACE_FILTER", grammar: PLACE_FILTER as FilterGrammar },
+  localities: { constant: "LOCALITY_FILTER", grammar: LOCALITY_FILTER as FilterGrammar },
 };
 
 /** Forms of a filter word: its text in the document, an example, and the canonical terms that the parser must return. */

@@ -20,18 +20,18 @@ import {
   isSwitchStatement,
   isVariableDeclaration,
 } from "typescript/unstable/ast/is";
-import { HOST_KINDS } from "@/lib/contract/url/paths";
+import { SERVICE_KINDS } from "@/lib/contract/url/paths";
 import type { FoundName } from "./name-list";
 import { type Declaration, type Reached, type SourceGraph, visitReached, walk } from "./source-graph";
 
 /** Declarations that read the query of a view or build an address. They read no address of a page. */
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
   ["lib/contract/url/lost-query.ts lostWindowOf", "reads the query of a view"],
-  ["lib/contract/views/view-cost.ts costOf", "reads the query of a view"],
+  ["lib/contract/views/view-cost.ts viewCostOf", "reads the query of a view"],
   ["lib/contract/views/held-views.ts mayShow", "reads the query of a view"],
-  ["lib/contract/url/history-window.ts withAt", "adds a moment to an address"],
+  ["lib/contract/url/history-window.ts hrefAt", "adds a moment to an address"],
   ["lib/contract/url/networks-query.ts networksSearchOf", "writes an address"],
-  ["lib/contract/url/service-query.ts hostSearchOf", "writes an address"],
+  ["lib/contract/url/service-query.ts serviceSearchOf", "writes an address"],
   ["components/yaml/use-shown-version.ts useShownVersion", "builds the query of a view"],
 ]);
 
@@ -39,7 +39,7 @@ const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
 const COPIED_KEYS: ReadonlySet<string> = new Set(["components/table/use-list-url.ts useListUrlOf"]);
 /** Keys of the query of a view, which its page builds from its path. */
 const VIEW_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["lib/contract/url/service-query.ts parseHostQuery", ["cluster", "ns", "name", "kind", "pinned", "pinnedNode"]],
+  ["lib/contract/url/service-query.ts parseServiceQuery", ["cluster", "ns", "name", "kind", "pinned", "pinnedNode"]],
 ]);
 
 /** Ids that only label a part of a page for screen readers. No link points at them. */
@@ -54,7 +54,7 @@ const UNUSED_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 const EVERY_PAGE = "every page";
 const READS: readonly string[] = ["get", "getAll", "has"];
 /** Functions that read a whole query by a schema, their first argument. */
-const SCHEMA_READERS: readonly string[] = ["read", "parseAsked"];
+const SCHEMA_READERS: readonly string[] = ["read", "parseQueryValues"];
 
 /** The reads of an address in one declaration. */
 interface AddressRead {
@@ -79,7 +79,7 @@ export function pageNames(graph: SourceGraph): PageNames {
     const page = addressOf(path);
     const own = reader.namesOf(path, page).filter(({ class: kind, name }) => !ofFrame.has(`${kind} ${name}`));
     const used = own.filter(({ class: kind, name }) => kind !== "page query key" || !UNUSED_KEYS.get(page)?.includes(name));
-    return [...Object.keys(HOST_KINDS).map((plural): FoundName => ({ class: "page", of: "", name: page.replace("RESOURCE", plural) })), ...used];
+    return [...Object.keys(SERVICE_KINDS).map((plural): FoundName => ({ class: "page", of: "", name: page.replace("RESOURCE", plural) })), ...used];
   });
   const files = readdirSync("public").filter((name) => name.endsWith(".webmanifest"));
   const manifests = files.map((name): FoundName => ({ class: "page", of: "", name: `/${name}` }));

@@ -5,35 +5,35 @@ import { ObjectEvents, ObjectYaml, Problem, SearchAnswer } from "@/lib/contract/
 import { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import {
   ActivityAnswer,
+  ActivityRow,
   BandAnswer,
   BandPoint,
   Gap,
-  HappenedRow,
+  HistoryCoverage,
   LossesAnswer,
   LossRow,
   Marker,
-  Recorded,
   RowBandsAnswer,
-  Stretch,
   TimelineAnswer,
+  TimelineSpan,
 } from "@/lib/contract/answers/history";
+import { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
+import { PageViewer } from "@/lib/contract/answers/session";
 import {
   ActivityQuery,
   AuditQuery,
   BandQuery,
   ExportQuery,
   FindingChangesQuery,
-  HostHistoryQuery,
   LossesQuery,
   RolloutsQuery,
   RowsQuery,
+  ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
-import { HostHistoryAnswer } from "@/lib/contract/answers/service-history";
+import { TeamViews } from "@/lib/contract/url/saved-view";
 import { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import { EntryRow } from "@/lib/contract/views/rows";
-import { TeamViews } from "@/lib/contract/url/saved-view";
-import { PageViewer } from "@/lib/contract/answers/session";
 import { HEALTHY } from "@/lib/server/http/health";
 import type { FoundName } from "./name-list";
 import { addressOf, routeQueryNames } from "./page-names";
@@ -48,7 +48,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, ZodMiniType | null>> = {
   "/api/history/rows": RowBandsAnswer,
   "/api/history/losses": LossesAnswer,
   "/api/history/entry": TimelineAnswer,
-  "/api/history/host": HostHistoryAnswer,
+  "/api/history/host": ServiceHistoryAnswer,
   "/api/history/rollouts": RolloutsAnswer,
   "/api/history/findings": FindingChanges,
   "/api/history/activity": ActivityAnswer,
@@ -88,17 +88,17 @@ const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
 const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
   [EntryRow, "machine"],
   [LossRow, "loss"],
-  [HappenedRow, "event"],
+  [ActivityRow, "event"],
   [BandPoint, "band point"],
-  [Stretch, "stretch"],
+  [TimelineSpan, "stretch"],
   [Gap, "gap"],
   [Marker, "marker"],
-  [Recorded, "record"],
+  [HistoryCoverage, "record"],
 ]);
 
 const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
   ...{ ActivityQuery, AuditQuery, BandQuery, ExportQuery, FindingChangesQuery },
-  ...{ HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery },
+  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery },
 };
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HISTORY = "lib/server/history/answer-history.ts";
@@ -146,7 +146,7 @@ function queryValues(): readonly FoundName[] {
     "/api/history/export?what": Object.values(what._zod.def.entries),
     "/api/history/export?format": Object.values(format._zod.def.innerType._zod.def.entries),
     "/api/history/rows?kind": Object.values(RowsQuery.shape.kind._zod.def.entries),
-    "/api/history/host?kind": Object.values(HostHistoryQuery.shape.kind._zod.def.entries),
+    "/api/history/host?kind": Object.values(ServiceHistoryQuery.shape.kind._zod.def.entries),
   };
   return Object.entries(values).flatMap(([of, names]) => names.map((name): FoundName => ({ class: "route query value", of, name })));
 }

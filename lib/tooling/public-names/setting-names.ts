@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
 import { LINK_FIELDS } from "@/lib/contract/url/outside-links";
 import { SavedView } from "@/lib/contract/url/saved-view";
-import { readGuardRails } from "@/lib/domain/platform-policy/read-policies";
+import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { readConfig } from "@/lib/server/config";
 import { RAILS_KEY } from "@/lib/server/guard-rails/read-rails";
 import { SETTINGS, type Setting, SURROUNDINGS } from "@/lib/server/settings";
@@ -90,7 +90,7 @@ function railsKeys(): readonly string[] {
       ownKeys: () => [],
     });
   const preset = recording("presets[].", { name: "preset", mesh: recording("presets[].mesh.") });
-  readGuardRails(recording("", { requiredLabels: [recording("requiredLabels[].")], presets: [preset] }));
+  readPlatformPolicies(recording("", { requiredLabels: [recording("requiredLabels[].")], presets: [preset] }));
   return [...looked].sort();
 }
 

@@ -1,10 +1,10 @@
+import { entryManagementOf } from "@/lib/domain/entry/origin";
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
 import { makeAccount } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";
-import { managementOf } from "@/lib/domain/entry/origin";
-import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 
 /**
@@ -23,7 +23,7 @@ export const noAccount: Rule<"entry"> = {
     // If the group names no account, STL203 finds the group. If it names one, STL119 finds the difference.
     if (entry.registrationGroup !== "" && world.groupOf(entry) !== null) return [];
     const hosts = world.hostsTaking(entry);
-    const management = managementOf(entry);
+    const management = entryManagementOf(entry);
     // A machine without callers and without istiod needs no identity. With this label it has no sidecar.
     if ((management === "unmanaged" && hosts.length === 0) || mergedLabel(entry, TLS_MODE_LABEL) === "disabled") return [];
     const objects = [findingObject("WorkloadEntry", entry), ...hosts.map(({ selector }) => findingObject(selector.kind, selector))];

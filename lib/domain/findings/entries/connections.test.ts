@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DRAIN_KEPT_MS } from "@/lib/domain/entry/lost-drain";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import { findingsWorld } from "@/lib/testing/findings-world";
@@ -11,12 +11,12 @@ import { clockSkew, drainLost, ghostClaim, leakedEntry, neverConnected } from ".
 
 describe("STL101 clock-skew", () => {
   const writer = (time: number) => ({ manager: "pilot-discovery", operation: "Update", subresource: "", time });
-  const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+  const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
 
   it.each([
     { of: "a mark of a minute ago", entry: anEntry(), says: [] },
     { of: "no mark", entry: anEntry({ connectedAt: null }), says: [] },
-    { of: "a mark that is no time", entry: anEntry({ connectedAt: timestampOf("yesterday") }), says: [] },
+    { of: "a mark that is no time", entry: anEntry({ connectedAt: parseTimestamp("yesterday") }), says: [] },
     { of: "a mark thirty seconds ahead, which istiod tolerates", entry: anEntry({ connectedAt: ago(-30_000) }), says: [] },
     { of: "a mark further ahead", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
     { of: "a mark in the second of the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
@@ -44,7 +44,7 @@ describe("STL109 leaked-entry", () => {
 
   it.each([
     { of: "of 45 minutes", connectedAt: ago(45 * MINUTE), says: { why: "too-old", maxAgeMinutes: 30, isAssumed: false } },
-    { of: "that is no time", connectedAt: timestampOf("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
+    { of: "that is no time", connectedAt: parseTimestamp("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
   ])("finds a connection $of", ({ connectedAt, says }) => {
     const entry = anEntry({ connectedAt });
     expect(evidenceOf(leakedEntry, { entries: [entry] })).toEqual([{ ...says, connectedAt: connectedAt.text, replica: entry.controller }]);

@@ -1,10 +1,10 @@
+import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { entryManagementOf } from "@/lib/domain/entry/origin";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
-import { managementOf } from "@/lib/domain/entry/origin";
 import { DRAINING_LABEL, isDraining } from "@/lib/domain/verdict/serving";
-import { FUTURE_TOLERANCE_MS, maxAgeOf } from "@/lib/domain/verdict/timing";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { FUTURE_TOLERANCE_MS, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 
 /** The API server stores whole seconds, and a write of istiod takes a moment. */
 const WRITE_TOLERANCE_MS = 2_000;
@@ -53,7 +53,7 @@ export const leakedEntry: Rule<"entry"> = {
   noPatchBecause: "only the machine's owner knows if it is gone, and a restart of its agent writes a new mark",
   detect: (entry, world) => {
     if (entry.connectedAt === null) return [];
-    const maxAge = maxAgeOf(entry, world.world);
+    const maxAge = maxConnectionAgeOf(entry, world.world);
     if (maxAge.kind === "denied") return { cannotTell: ["istiod-pods"] };
     const { connection } = world.verdict(entry);
     if (connection.kind !== "leaked" || connection.why === "in-the-future") return [];
@@ -139,7 +139,7 @@ export const drainLost: Rule<"entry"> = {
 
 /** The author of a hand-written entry decides about its labels. */
 function canLoseDrain(entry: WorkloadEntry): boolean {
-  return managementOf(entry) === "auto" && !isDraining(entry);
+  return entryManagementOf(entry) === "auto" && !isDraining(entry);
 }
 
 /** Rules about the connection of an entry to istiod. */

@@ -1,15 +1,15 @@
+import { entryManagementOf } from "@/lib/domain/entry/origin";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { TURNS_KEPT, TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { goBoolOf } from "@/lib/domain/mesh/go-values";
-import { HEALTH_GATE, isGateOn } from "@/lib/domain/verdict/serving";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { managementOf } from "@/lib/domain/entry/origin";
-import { isHeldConnection } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Probe } from "@/lib/domain/group/workload-group";
+import { parseGoBool } from "@/lib/domain/mesh/go-values";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
+import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
+import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 
 /** Tolerance for the first report: latency of the stream, and a slow write. */
 const REPORT_SLACK_MS = 15_000;
@@ -68,7 +68,7 @@ export const healthIgnored: Rule<"entry"> = {
   detect: (entry) => {
     const { gate, health } = entry;
     // STL106 finds a text that is no boolean.
-    if (health === null || (gate !== null && gate !== "" && goBoolOf(gate) !== false)) return [];
+    if (health === null || (gate !== null && gate !== "" && parseGoBool(gate) !== false)) return [];
     const isCurrent = isReportCurrent(entry);
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
     const patch = markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
@@ -93,7 +93,7 @@ export const healthGateUnreadable: Rule<"entry"> = {
   isNamespaceLocal: true,
   detect: (entry) => {
     const { gate, health } = entry;
-    if (gate === null || gate === "" || goBoolOf(gate) !== undefined) return [];
+    if (gate === null || gate === "" || parseGoBool(gate) !== undefined) return [];
     // Without a current report, "true" would take the machine out of traffic permanently, because the last condition stays.
     const isReporting = health !== null && (health.status === "True" || isReportCurrent(entry));
     const value = isReporting && YES.test(gate) ? "true" : null;
@@ -126,7 +126,7 @@ export const healthNeverReported: Rule<"entry"> = {
   detect: (entry, world) => {
     const due = firstReportDue(entry, world);
     if (due === null || world.now < due) return [];
-    const evidence = { management: managementOf(entry), gatedByGroup: isGatedByGroup(entry, world) };
+    const evidence = { management: entryManagementOf(entry), gatedByGroup: isGatedByGroup(entry, world) };
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },
   due: (entry, world) => {
@@ -137,9 +137,9 @@ export const healthNeverReported: Rule<"entry"> = {
 
 /** The time at which the first report is late. Null = it is there, or none is expected. */
 function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
-  if (!isGateOn(entry.gate) || entry.health !== null) return null;
+  if (!hasHealthChecks(entry.gate) || entry.health !== null) return null;
   const { createdAt, connectedAt } = entry;
-  switch (managementOf(entry)) {
+  switch (entryManagementOf(entry)) {
     case "unmanaged":
       return createdAt === null ? null : createdAt + HAND_WRITTEN_MS;
     // istiod creates such an entry when the machine connects.
@@ -154,7 +154,7 @@ function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | nu
 /** True if the group sets the annotation on its entries, whether or not their machines have a probe. */
 function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
   const group = entry.registrationGroup === "" ? null : world.groupOf(entry);
-  return group !== null && isGateOn(labelOf(group.entryAnnotations, HEALTH_GATE) ?? null);
+  return group !== null && hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_GATE) ?? null);
 }
 
 /** The least time that a report may take after a connection. */
@@ -175,7 +175,7 @@ export const noReplay: Rule<"entry"> = {
   noPatchBecause: "only the machine's agent can report again, at its next connection or when its health turns",
   detect: (entry, world) => {
     const due = replayDue(entry, world);
-    if (due === null || world.now < due || !isHeldConnection(world.verdict(entry).connection.kind)) return [];
+    if (due === null || world.now < due || !isOpenConnection(world.verdict(entry).connection.kind)) return [];
     const evidence = {
       status: entry.health?.status ?? "",
       lastProbeTime: entry.health?.lastProbeTime?.text ?? "",
@@ -193,7 +193,7 @@ export const noReplay: Rule<"entry"> = {
 /** The time at which the report is late. Null = it has arrived, or health checks are off. */
 function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   const { connectedAt, health, gate } = entry;
-  if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !isGateOn(gate)) return null;
+  if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !hasHealthChecks(gate)) return null;
   if (isReportCurrent(entry)) return null;
   return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
 }
@@ -227,7 +227,7 @@ export const flapping: Rule<"entry"> = {
 
 /** Its health changes of the last hour. Empty if health checks are off. Null = the past is not known. */
 function recentTurns(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
-  if (!isGateOn(entry.gate)) return [];
+  if (!hasHealthChecks(entry.gate)) return [];
   const { now } = world;
   return world.pastOf(entry)?.healthTurns.filter((at) => at > now - TURNS_WITHIN_MS) ?? null;
 }

@@ -1,15 +1,15 @@
+import { correctHolder } from "@/lib/domain/entry/istio-keys";
+import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
+import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { rightPlace } from "@/lib/domain/entry/istio-keys";
-import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { replicaOf } from "@/lib/domain/verdict/timing";
-import { isHeldConnection } from "@/lib/domain/verdict/verdict";
+import { replicaOfEntry } from "@/lib/domain/verdict/timing";
+import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 
 /**
  * The entry has the label of a revision that no istiod runs. istiod ignores an object whose label names another revision, so it does not send the machine
@@ -22,7 +22,7 @@ export const revisionNotRunning: Rule<"entry"> = {
   severity: "error",
   needs: ["workloadentries", "istiod-pods"],
   detect: (entry, world) => {
-    const revision = labelOf(entry.metadataLabels, REVISION_LABEL) ?? "";
+    const revision = valueOfLabel(entry.metadataLabels, REVISION_LABEL) ?? "";
     if (revision === "") return [];
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
@@ -49,10 +49,10 @@ export const tunnelLabelMissing: Rule<"entry"> = {
   noPatchBecause: "whether the machine's proxy takes HBONE is in its bundle, and istiod writes the label when it registers anew",
   detect: (entry, world) => {
     if (entry.registrationGroup === "" || mergedLabel(entry, TUNNEL_LABEL) !== undefined) return [];
-    const replica = replicaOf(entry, world.world);
+    const replica = replicaOfEntry(entry, world.world);
     const facts = replica === null ? undefined : world.world.meshes.get(replica.revision || "default");
     if (facts === undefined || facts.ambient.kind !== "known" || !facts.ambient.value) return [];
-    if (!isHeldConnection(world.verdict(entry).connection.kind)) return [];
+    if (!isOpenConnection(world.verdict(entry).connection.kind)) return [];
     const versions = [facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value, ...facts.otherVersions];
     const writes = behaviourOf("writesTunnelLabel", versions);
     const evidence = {
@@ -77,8 +77,8 @@ export const misplacedKey: Rule<"entry"> = {
   noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
   detect: (entry, world) => {
     if (entry.misplacedKeys === "") return [];
-    const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => rightPlace(path, "WorkloadEntry").key);
-    const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(rightPlace(path, "WorkloadEntry").key));
+    const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => correctHolder(path, "WorkloadEntry").key);
+    const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(correctHolder(path, "WorkloadEntry").key));
     const evidence = misplacedEvidence(own, () => "WorkloadEntry");
     return evidence === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },

@@ -1,7 +1,7 @@
-import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
-import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
 import { mergedLabels, type OwnerReference, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
+import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 const OWNER_API_VERSION = "networking.istio.io/v1";

@@ -1,10 +1,10 @@
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { givenLabels } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { type LabelSet, labelOf } from "@/lib/domain/object/label-set";
-import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
 
 /** A field of an entry that differs from what its group would give it now. */
 interface Difference {
@@ -143,7 +143,7 @@ export const bundleDrift: Rule<"entry"> = {
 
 /** For a key in both fields of a group, a bundle has one value and istiod the other. Both are values of the group (istioctl/pkg/workload/workload.go). */
 function isGiven(group: WorkloadGroup, key: string, value: string): boolean {
-  return labelOf(group.entryLabels, key) === value || labelOf(group.template.labels, key) === value;
+  return valueOfLabel(group.entryLabels, key) === value || valueOfLabel(group.template.labels, key) === value;
 }
 
 /** Rules about an entry that differs from the template of its group. */

@@ -2,9 +2,9 @@ import { misplacedEvidence } from "@/lib/domain/findings/evidence";
 import { givenLabels, overlapOf } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
+import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 
 /**
  * Several groups of a namespace give their entries the same labels. No Service, ServiceEntry or policy can separate their machines, because all of them select
@@ -59,7 +59,7 @@ export const labelInBothPlaces: Rule<"group"> = {
   detect: (group, world) => {
     const { entryLabels, template } = group;
     const both = template.labels.flatMap(([key, inTemplate]) => {
-      const inMetadata = labelOf(entryLabels, key);
+      const inMetadata = valueOfLabel(entryLabels, key);
       return inMetadata === undefined || inMetadata === inTemplate ? [] : [{ key, inTemplate, inMetadata }];
     });
     if (both.length === 0) return [];
@@ -100,7 +100,7 @@ export const labelRefused: Rule<"group"> = {
 
 function patchBody({ entryLabels, template }: WorkloadGroup, refused: readonly (readonly [string, string])[]): Record<string, unknown> {
   const inPlace = (labels: WorkloadGroup["entryLabels"]) =>
-    Object.fromEntries(refused.filter(([key]) => labelOf(labels, key) !== undefined).map(([key, value]) => [key, acceptedValue(key, value)]));
+    Object.fromEntries(refused.filter(([key]) => valueOfLabel(labels, key) !== undefined).map(([key, value]) => [key, acceptedValue(key, value)]));
   const [metadata, inTemplate] = [inPlace(entryLabels), inPlace(template.labels)];
   return {
     ...(Object.keys(metadata).length > 0 ? { metadata: { labels: metadata } } : {}),

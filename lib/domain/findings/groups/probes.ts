@@ -1,8 +1,8 @@
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { HEALTH_GATE, isGateOn } from "@/lib/domain/verdict/serving";
-import { labelOf } from "@/lib/domain/object/label-set";
 import type { Probe } from "@/lib/domain/group/workload-group";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
+import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
 
 /** The reason why Istio's webhook rejects a probe. Null = it accepts it (pkg/config/validation/validation.go, validateReadinessProbe). */
 export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
@@ -45,7 +45,7 @@ export const gateWithoutProbe: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group, world) => {
-    if (group.probe !== null || !isGateOn(labelOf(group.entryAnnotations, HEALTH_GATE) ?? null)) return [];
+    if (group.probe !== null || !hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_GATE) ?? null)) return [];
     const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_GATE]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { machines: world.memberCount(group) }, patch }];
   },

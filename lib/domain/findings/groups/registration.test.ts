@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PlannedLeave, plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
+import { formatPlannedLeaves, type PlannedLeave } from "@/lib/domain/entry/planned-leaves";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
 import { entryNameTrouble, groupWithoutMachines, nameTooLong, registrationOverwritten, stillHereAfterPlan } from "./registration";
@@ -87,7 +87,7 @@ describe("STL216 still-here-after-plan", () => {
   const planning = (...leaves: readonly (readonly [entry: string, by: number | null])[]) => {
     const planned = leaves.map(([entry, by]): PlannedLeave => ({ entry, by, reason: "moved" }));
     const entries = ["vm-a", "vm-b"].map((name) => anEntry({ name, uid: name }));
-    return { groups: [aGroup({ plannedLeaves: plannedLeavesText(planned) })], entries };
+    return { groups: [aGroup({ plannedLeaves: formatPlannedLeaves(planned) })], entries };
   };
 
   it("finds entries that exist after their planned leave", () => {

@@ -1,11 +1,11 @@
+import { REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
+import { type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
-import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { type PlannedLeave, plannedLeavesOf } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 
 /** The longest value of a label. */
 const LONGEST_LABEL_VALUE = 63;
@@ -28,7 +28,7 @@ export const nameTooLong: Rule<"group"> = {
     const { name, entryLabels, template } = group;
     if (
       name.length <= LONGEST_LABEL_VALUE ||
-      NAMING_LABELS.some((key) => labelOf(entryLabels, key) !== undefined || labelOf(template.labels, key) !== undefined)
+      NAMING_LABELS.some((key) => valueOfLabel(entryLabels, key) !== undefined || valueOfLabel(template.labels, key) !== undefined)
     )
       return [];
     const label = name.slice(0, LONGEST_LABEL_VALUE).replace(/[^a-zA-Z0-9]+$/, "");
@@ -100,7 +100,7 @@ export const registrationOverwritten: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group) => {
-    const annotation = labelOf(group.entryAnnotations, REGISTRATION_GROUP);
+    const annotation = valueOfLabel(group.entryAnnotations, REGISTRATION_GROUP);
     if (annotation === undefined || annotation === group.name) return [];
     const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [REGISTRATION_GROUP]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { annotation }, patch }];
@@ -132,7 +132,7 @@ export const stillHereAfterPlan: Rule<"group"> = {
 };
 
 function groupPlans({ plannedLeaves }: WorkloadGroup): readonly PlannedLeave[] {
-  const planned = plannedLeavesOf(plannedLeaves);
+  const planned = parsePlannedLeaves(plannedLeaves);
   return planned.kind === "read" ? planned.leaves : [];
 }
 

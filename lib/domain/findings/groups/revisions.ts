@@ -2,7 +2,7 @@ import { givenLabels } from "@/lib/domain/findings/group-labels";
 import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /**
@@ -16,7 +16,7 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
   severity: "error",
   needs: ["workloadgroups", "istiod-pods"],
   detect: (group, world) => {
-    const revision = labelOf(givenLabels(group), REVISION_LABEL) ?? "";
+    const revision = valueOfLabel(givenLabels(group), REVISION_LABEL) ?? "";
     if (revision === "") return [];
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Rule } from "@/lib/domain/findings/rule";
-import type { LocalityBalancing } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { LocalityBalancing } from "@/lib/domain/selection/policies";
 import { aReport } from "@/lib/testing/entries";
 import { aGateway, aMachine, cannotTell, evidenceOfAll, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";

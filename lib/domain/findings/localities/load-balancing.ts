@@ -4,7 +4,7 @@ import { type Detected, type FindingEvidence, type FindingPatch, findingObject, 
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
-import { isNamedBy, rulesInForce, mostEjected } from "@/lib/domain/selection/locality-routing";
+import { matchesLocalityPattern, mostEjected, rulesInForce } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
 import { ordersInForce, ordersOf, type PortOrder } from "./port-order";
 import { isPlaced, lacksPlaces, placesOfOneCaller, sizeOf, zoneName, zonesOf } from "./zones";
@@ -218,7 +218,7 @@ function effectOf(orders: readonly PortOrder[]): FindingEvidence | null {
 function withoutUnplaced({ setting }: PortOrder): readonly string[] {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   return rulesInForce(distribute)
-    .filter(({ to }) => !to.some(([place]) => isNamedBy("", place)))
+    .filter(({ to }) => !to.some(([place]) => matchesLocalityPattern("", place)))
     .map(({ from }) => from);
 }
 
@@ -256,7 +256,7 @@ interface Suspect {
 function sharesWithoutMachines({ setting }: PortOrder, host: FindingHost, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
-  return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => isNamedBy(place, named))));
+  return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
 }
 
 function shareFaults(

@@ -2,8 +2,8 @@ import type { FindingsWorld, PlaceInUse } from "@/lib/domain/findings/findings-w
 import { localityRead } from "@/lib/domain/findings/in-use";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
 
 function isRegionOnly({ region, zone, subzone }: PlaceInUse): boolean {
   return region !== "" && zone === "" && subzone === "";

@@ -4,7 +4,7 @@ import { isUdp, portPolicies, ruleForCallers, serviceDefinitions } from "@/lib/d
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";
-import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-routing";
+import { type LocalitySetting, localitySettingOf } from "@/lib/domain/selection/locality-routing";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -15,7 +15,7 @@ export interface PortOrder {
   readonly port: number;
   readonly rule: CombinedRule | null;
   readonly policy: PolicyPart | null;
-  readonly setting: PlaceSetting | null;
+  readonly setting: LocalitySetting | null;
   /**
    * The use of the locality: `failover` prefers near endpoints, `distribute` has fixed shares and switches failover off, `none` has one pool by weight
    * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
@@ -76,14 +76,14 @@ function ordersBy(host: FindingHost, selection: SelectionWorld, ofUdp = false): 
     .flatMap((definition) => {
       const rule = ruleForCallers(definition, selection);
       return portPolicies(definition, rule, ofUdp).map(({ port, policy }) => {
-        const setting = placeSettingOf(definition, policy, selection.mesh);
+        const setting = localitySettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });
     });
 }
 
 /** The outlier detection of the mesh applies to services that clients resolve themselves, not to others. */
-function orderedBy(setting: PlaceSetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
+function orderedBy(setting: LocalitySetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
   if (setting === null) return "none";
   if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";
   if (setting.setting.distribute !== null) return "distribute";

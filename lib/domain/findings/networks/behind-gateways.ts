@@ -1,16 +1,16 @@
+import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
-import { machineOf } from "@/lib/domain/selection/matching";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
@@ -53,7 +53,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];
     const selection = world.selection();
-    if (machineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
+    if (candidateMachineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const services = servicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
       const touched = services.filter(({ ports }) => ports.some(({ because }) => because !== null));
@@ -159,7 +159,7 @@ function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: Find
     }
     found.networks.add(entry.network);
     found.machines += 1;
-    if (machineOf({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
+    if (candidateMachineOf({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
   }
   return found;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { LabelSet } from "@/lib/domain/object/label-set";
-import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
-import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aReport, aWorld } from "@/lib/testing/entries";
 import { aGateway, aMachine, cannotTell, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";

@@ -1,22 +1,22 @@
-import { knownValue, type World } from "@/lib/domain/mesh/world";
-import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
+import { knownValue, type World } from "@/lib/domain/mesh/world";
+import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
 import {
   type DroppingGateway,
   droppingGateways,
   type IstioGateway,
-  type PassGap,
   type PassingGateway,
+  type PassthroughGap,
   passingGateways,
 } from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
 import type { SourceName } from "@/lib/domain/source/source";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /**
  * The sources without which a rule cannot know that a network has no gateway. Nodes are one if a Service that leads into `network` has their addresses, which
@@ -186,7 +186,7 @@ function droppedBy({ winner, world }: CallerService, networks: readonly string[]
 interface BehindGateways {
   readonly hosts: Set<string>;
   readonly networks: Set<string>;
-  readonly because: Set<PassGap>;
+  readonly because: Set<PassthroughGap>;
   readonly ports: Set<number>;
   readonly dropping: Set<PassingGateway>;
   /** True if other gateways of the networks pass the calls, or may pass them. */

@@ -4,16 +4,16 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, sentCount, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { visibleRoutes } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
-import { type Definition, callingNamespace } from "@/lib/domain/selection/definitions";
+import { callingNamespace, type Definition } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { entryMachine } from "@/lib/domain/selection/machine";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
-import { visibleRoutes } from "@/lib/domain/selection/caller-scope";
-import { A_CALLER } from "@/lib/domain/selection/world";
+import { ANY_CALLER } from "@/lib/domain/selection/world";
 import { outcomeFor, ownershipBy } from "./host-names";
 
 /**
@@ -43,7 +43,7 @@ export const nobodyAnswers: Rule<"host"> = {
 /** True if callers in a namespace that may call it get endpoints of this object under any of its host names. */
 function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): boolean {
   const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
-  const caller = { ...A_CALLER, namespace };
+  const caller = { ...ANY_CALLER, namespace };
   return hosts.some((name) => {
     const defining = world.hostsDefining(name).map((one) => one.selector);
     if (defining.length < 2) return true;

@@ -2,13 +2,13 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
-import { callersOf, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
+import { allowedCallers, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
 import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { type Ownership, ownershipOf } from "@/lib/domain/selection/ownership";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
+import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** Stands for every namespace that has no owner and that no owner names. */
 export const ELSEWHERE = "";
@@ -26,11 +26,11 @@ export function ownershipBy(
     serviceEntries: selectors.filter((one): one is ServiceEntry => one.kind === "ServiceEntry"),
   };
   const named = selectors.flatMap((selector) => {
-    const audience = callersOf(selector, selection.mesh);
+    const audience = allowedCallers(selector, selection.mesh);
     return audience === "all" ? [] : audience;
   });
   const namespaces = [...new Set([...selectors.map(({ namespace }) => namespace), ...named])].sort();
-  return [...namespaces, ELSEWHERE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...A_CALLER, namespace }, selection) }));
+  return [...namespaces, ELSEWHERE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...ANY_CALLER, namespace }, selection) }));
 }
 
 export function outcomeFor({ selector }: FindingHost, { claims }: Ownership): string | null {
@@ -107,7 +107,7 @@ function portFaults(name: string, host: FindingHost, world: FindingsWorld): read
   if (here === null || here.definition.namespace !== namespace) return [];
   const { definition } = here;
   if (isSameObject(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
-  const joins = new Joins(definition, heldFor(name, namespace, here.selection).endpoints);
+  const joins = new Joins(definition, storedEndpoints(name, namespace, here.selection).endpoints);
   const told = { host: name, owner: `${definition.origin.kind} ${definition.origin.name}` };
   const objects = [serviceObject(host), ...owners.filter((one) => one.uid !== host.uid).map(serviceObject)];
   const found = [...lostPorts(name, host.selector, joins), ...joinedPorts(name, host.selector, joins)];
@@ -118,16 +118,16 @@ function portFaults(name: string, host: FindingHost, world: FindingsWorld): read
 class Joins {
   constructor(
     readonly owner: Definition,
-    private readonly held: readonly HeldEndpoint[],
+    private readonly held: readonly StoredEndpoint[],
   ) {}
 
   /** The endpoints that one object gives to one of its ports. */
-  of(origin: Selector, port: DefinedPort): readonly HeldEndpoint[] {
+  of(origin: Selector, port: DefinedPort): readonly StoredEndpoint[] {
     return this.held.filter((one) => isSameObject(one.origin, origin) && one.portName === port.name);
   }
 
   /** The endpoints on the owner's ports of this number. */
-  on(number: number): readonly HeldEndpoint[] {
+  on(number: number): readonly StoredEndpoint[] {
     const ports = this.owner.ports.filter((port) => port.number === number);
     return this.held.filter((one) => ports.some((port) => isOfPort(one, { definition: this.owner, port })));
   }
@@ -173,18 +173,18 @@ function joinedPorts(name: string, selector: Selector, joins: Joins): readonly P
 }
 
 /** Endpoints of the port whose own object gives that port the same name and number. */
-function meantFor({ number }: DefinedPort, joins: Joins): readonly HeldEndpoint[] {
+function meantFor({ number }: DefinedPort, joins: Joins): readonly StoredEndpoint[] {
   return joins.on(number).filter(({ origin, portName }) => origin.ports.some((port) => port.name === portName && port.number === number));
 }
 
 /** The endpoints that have another address or port than all of the others. */
-function without(endpoints: readonly HeldEndpoint[], others: readonly HeldEndpoint[]): readonly HeldEndpoint[] {
-  const keyOf = ({ address, port }: HeldEndpoint) => `${address} ${port}`;
+function without(endpoints: readonly StoredEndpoint[], others: readonly StoredEndpoint[]): readonly StoredEndpoint[] {
+  const keyOf = ({ address, port }: StoredEndpoint) => `${address} ${port}`;
   const known = new Set(others.map(keyOf));
   return endpoints.filter((one) => !known.has(keyOf(one)));
 }
 
-function machineCount(endpoints: readonly HeldEndpoint[]): number {
+function machineCount(endpoints: readonly StoredEndpoint[]): number {
   return new Set(endpoints.filter(({ machine }) => machine.kind === "entry").map(({ machine }) => machine.name)).size;
 }
 
@@ -264,7 +264,7 @@ export const sentBeyondExport: Rule<"host"> = {
   noPatchBecause: "which of the objects is to have another host name only their owners know",
   detect: (host, world) => {
     const { selector } = host;
-    return callersOf(selector, world.mesh.settings) === "all" ? [] : [...new Set(host.hosts)].flatMap((name) => exportFaults(name, host, world));
+    return allowedCallers(selector, world.mesh.settings) === "all" ? [] : [...new Set(host.hosts)].flatMap((name) => exportFaults(name, host, world));
   },
 };
 
@@ -273,7 +273,7 @@ function exportFaults(name: string, host: FindingHost, world: FindingsWorld): re
   const { selector } = host;
   const owners = world.hostsDefining(name);
   if (owners.filter((one) => one.selector.namespace === selector.namespace).length < 2) return [];
-  const audience = callersOf(selector, world.mesh.settings);
+  const audience = allowedCallers(selector, world.mesh.settings);
   const found = new Map<string, { readonly owner: Selector; readonly callers: string[]; readonly endpoints: Set<string> }>();
   const callers = ownershipBy(name, owners, world);
   for (const { namespace, ownership } of callers) {

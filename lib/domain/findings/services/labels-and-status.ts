@@ -1,10 +1,10 @@
+import { failedCanaryMessage, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
 import { markPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
-import { canaryFailure, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
 /** The same as `misplaced-key`, for a Service or ServiceEntry. */
@@ -59,7 +59,7 @@ export const canaryWaypointNotAttached: Rule<"host"> = {
   noPatchBecause: "the cause is the canary waypoint or its weight, and only their owner can change it",
   detect: (host) => {
     const condition = conditionThat(host.istiodStatus, "WaypointBound", "True");
-    const message = condition === null ? null : canaryFailure(condition);
+    const message = condition === null ? null : failedCanaryMessage(condition);
     if (condition === null || message === null) return [];
     return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
   },
@@ -94,7 +94,7 @@ export const hostOfRevisionNotRunning: Rule<"host"> = {
   severity: "error",
   needs: ["serviceentries", "istiod-pods"],
   detect: ({ selector, hosts }, world) => {
-    const revision = selector.kind === "ServiceEntry" ? (labelOf(selector.labels, REVISION_LABEL) ?? "") : "";
+    const revision = selector.kind === "ServiceEntry" ? (valueOfLabel(selector.labels, REVISION_LABEL) ?? "") : "";
     if (revision === "") return [];
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };

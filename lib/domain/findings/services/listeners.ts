@@ -2,12 +2,12 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
-import { callersOf } from "@/lib/domain/selection/definitions";
 import { addTo } from "@/lib/domain/object/multimap";
+import { allowedCallers } from "@/lib/domain/selection/definitions";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/ownership";
-import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { ELSEWHERE } from "./host-names";
 
 /**
@@ -107,7 +107,7 @@ class SharedListeners {
     for (const { name, origin } of all) {
       for (const one of this.#defining.get(name) ?? [origin]) {
         namespaces.add(one.namespace);
-        const audience = callersOf(one, this.selection.mesh);
+        const audience = allowedCallers(one, this.selection.mesh);
         if (audience !== "all") for (const named of audience) namespaces.add(named);
       }
     }
@@ -128,11 +128,11 @@ class SharedListeners {
     const defining = this.#defining.get(name) ?? [];
     const services = defining.filter((one) => one.kind === "Service");
     const serviceEntries = defining.filter((one) => one.kind === "ServiceEntry");
-    return ownershipOf(name, { ...A_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
+    return ownershipOf(name, { ...ANY_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
   }
 
   #isNamed({ origin }: Sharing, namespace: string): boolean {
-    const audience = callersOf(origin, this.selection.mesh);
+    const audience = allowedCallers(origin, this.selection.mesh);
     return audience !== "all" && audience.includes(namespace);
   }
 }

@@ -1,15 +1,15 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
 import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/machine-endpoints";
-import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
-import { clientTls, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
+import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
+import { acceptedTlsMode, clientTls, isRefused } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 
 /** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
 export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {
@@ -17,7 +17,7 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: Find
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
   if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
-  const machine = machineOf({ kind: "entry", entry }, mesh);
+  const machine = candidateMachineOf({ kind: "entry", entry }, mesh);
   return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
 }
 
@@ -27,10 +27,10 @@ function isHeadless({ winner }: CallerService): boolean {
 }
 
 /** All endpoints of the host name, with their health, if callers connect to the original destination. */
-function othersOf(service: CallerService, world: FindingsWorld): readonly HeldEndpoint[] {
+function othersOf(service: CallerService, world: FindingsWorld): readonly StoredEndpoint[] {
   const { host, winner } = service;
   if (winner === null || !passesThrough(service)) return [];
-  return heldFor(host, winner.namespace, { ...service.world, ...world.membersIn(winner.namespace) }).endpoints;
+  return storedEndpoints(host, winner.namespace, { ...service.world, ...world.membersIn(winner.namespace) }).endpoints;
 }
 
 /**
@@ -97,7 +97,7 @@ export const refusedByPolicy: Rule<"entry"> = {
     if (!isRefusing) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
-        const [spoken, takes] = [tls.sends, takenMode(machine, ends, selection)];
+        const [spoken, takes] = [tls.sends, acceptedTlsMode(machine, ends, selection)];
         return isRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
       });
       const [first] = refused;

@@ -1,14 +1,14 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
-import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
-import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
+import { templateEntry } from "@/lib/domain/selection/group-entry";
+import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
+import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 
 /**
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
@@ -78,7 +78,7 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
 
 /** The services that would select an entry of the group's template. */
 function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
-  const { labels } = machineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
+  const { labels } = candidateMachineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
   // Almost all services of a namespace select other labels. This cheap check comes before the full one.
   return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
 }

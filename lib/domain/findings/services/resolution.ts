@@ -1,14 +1,14 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { portPolicies, ruleForCallers, sentCount, serviceDefinitions, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
-import { ordersByLabels, placeSettingOf } from "@/lib/domain/selection/locality-routing";
 import { addressKind } from "@/lib/domain/selection/ip-address";
+import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /**
  * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels once its resolution is DNS: istiod since 1.30 ends
@@ -18,7 +18,7 @@ function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld
   const { mesh } = selection;
   return serviceDefinitions({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
     portPolicies(definition, ruleForCallers(definition, selection)).some(({ policy }) =>
-      ordersByLabels(placeSettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
+      ordersByLabels(localitySettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
     ),
   );
 }

@@ -1,20 +1,20 @@
+import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
-import { type NearMiss, nearMiss } from "@/lib/domain/services/nearest-selector";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { membershipOf } from "@/lib/domain/entry/membership";
 import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { labelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { selectionMatch, machineOf } from "@/lib/domain/selection/matching";
-import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
+import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
 import { type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason, ReasonCode } from "@/lib/domain/selection/reasons";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
+import { type NearMiss, nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
 
 /**
  * The selector of a service matches nothing, though a machine or Pod of its namespace almost matches: it differs in labels, address kind or revision. Or a
@@ -70,12 +70,12 @@ function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld):
     const key = seenBy(selector, candidate, mesh);
     if (!alike.has(key)) alike.set(key, candidate);
   }
-  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearMiss([selector], candidate, mesh) !== null) ?? null;
+  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearestSelectorMiss([selector], candidate, mesh) !== null) ?? null;
 }
 
 /** All that a selector of its namespace reads of a candidate. */
 function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): string {
-  const { labels, address } = machineOf(candidate, mesh);
+  const { labels, address } = candidateMachineOf(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
 }
@@ -237,7 +237,7 @@ export const unselectedEntry: Rule<"entry"> = {
     const hosts = world.hostsIn(entry.namespace);
     if (hosts.some((host) => isToldOtherwise(entry, host, world)) || isWrittenOut(entry, hosts)) return [];
     const selectors = hosts.map(({ selector }) => selector);
-    const near = nearMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
+    const near = nearestSelectorMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
     const patch = near === null || isEmpty(hosts, near, world) ? null : labelsPatch(entry, near);
     const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
     const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};

@@ -1,6 +1,6 @@
-import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { readAuthorizationPolicy } from "@/lib/domain/history/read-objects";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
 import { parsedParser } from "@/lib/server/kube/parse/flat-object";

@@ -1,6 +1,6 @@
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { readDestinationRule } from "@/lib/domain/history/read-objects";
-import { labelOf } from "@/lib/domain/object/label-set";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
@@ -14,7 +14,7 @@ export const destinationRules: TableKind<ParsedObject<DestinationRule>> = {
   resource: ISTIO_API,
   place: "namespaces",
   parse: parsedParser("destinationrules", parseDestinationRule, [{ path: ["spec", "host"], shape: "a string", required: true }]),
-  table: () => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
+  table: () => new IndexedTable({ host: ({ fields }) => [valueOfLabel(fields, "spec.host") ?? ""] }),
   recorded: recordedParsed("destinationrules", "destinationrule", readDestinationRule),
   withoutRight: "traffic policies of callers are not known",
 };

@@ -1,5 +1,5 @@
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { parsedParser } from "@/lib/server/kube/parse/flat-object";
 import { parseGateway } from "@/lib/server/kube/parse/gateway";

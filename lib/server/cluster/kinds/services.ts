@@ -1,4 +1,4 @@
-import type { Selecting, KubernetesService } from "@/lib/domain/selection/objects";
+import type { KubernetesService, Selecting } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { parseServiceObject } from "@/lib/server/kube/parse/selecting";

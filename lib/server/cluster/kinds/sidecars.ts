@@ -1,5 +1,5 @@
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { readSidecar } from "@/lib/domain/history/read-objects";
+import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Sidecar } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";

@@ -4,15 +4,15 @@ import type { HealthAround } from "@/lib/domain/control-plane/health-since";
 import {
   type Claim,
   type ComparedMachine,
-  concernedBy,
   type EndedReplica,
+  entriesOfReplica,
   type Reconnection,
   type RecordedConnections,
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";
-import { nextActionOf } from "@/lib/domain/verdict/next-action";
 import type { Scope } from "@/lib/domain/source/scope";
-import { isHeldConnection } from "@/lib/domain/verdict/verdict";
+import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
@@ -92,8 +92,8 @@ function judgedMachine(seen: FleetReader, entry: EntryRef, parts: JudgedParts): 
   const named = seen.identityOf(entry);
   const endedHere = ended.get(named.cluster) ?? NO_REPLICA;
   const recorded = parts.connectionsOf(named);
-  const held = seen === before && isHeldConnection(seen.judged(entry).connection) ? claimOf(seen, entry) : null;
-  const from = onlyOfEnded ? concernedBy(held, recorded, endedHere) : held;
+  const held = seen === before && isOpenConnection(seen.judged(entry).connection) ? claimOf(seen, entry) : null;
+  const from = onlyOfEnded ? entriesOfReplica(held, recorded, endedHere) : held;
   if (from === null) return null;
   const left = after.byUid(named.cluster, named.uid) ?? after.byName(named.cluster, named.namespace, named.name);
   const now: ComparedMachine["now"] = left === null ? null : { connection: after.judged(left).connection, claim: claimOf(after, left) };

@@ -1,11 +1,11 @@
-import { type SharedAcross, sharedAcross } from "@/lib/domain/verdict/shared-traits";
+import { type SeparatingTrait, separatingTraitsOfFleet } from "@/lib/domain/verdict/shared-traits";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { Judged } from "./judged-machines";
 
 const TRAITS = ["network", "zone", "replica", "group"] as const;
 
 /** What those that are not back had in common, though most of the others had not. */
-export function sharedByMissing(machines: readonly Judged[], before: FleetReader): SharedAcross[] {
+export function sharedByMissing(machines: readonly Judged[], before: FleetReader): SeparatingTrait[] {
   const known = machines.flatMap(({ entry, missing }) => (entry === null ? [] : [{ entry, missing }]));
   const troubled = known.filter(({ missing }) => missing !== null).length;
   if (troubled === 0) return [];
@@ -19,5 +19,5 @@ export function sharedByMissing(machines: readonly Judged[], before: FleetReader
     }
     return [...counts].map(([value, count]) => ({ trait, value, ...count }));
   });
-  return sharedAcross(traits, troubled, known.length - troubled);
+  return separatingTraitsOfFleet(traits, troubled, known.length - troubled);
 }

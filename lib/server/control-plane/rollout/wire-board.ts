@@ -1,8 +1,8 @@
 import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/views/control-plane";
-import { compareText } from "@/lib/domain/object/compare-text";
 import { healthSince } from "@/lib/domain/control-plane/health-since";
 import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
-import { rolloutBoardOf, type ReplicaEvent, type Rollout } from "@/lib/domain/control-plane/rollouts";
+import { type ReplicaEvent, type Rollout, rolloutBoardOf } from "@/lib/domain/control-plane/rollouts";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { Judged } from "./judged-machines";
 import { sharedByMissing } from "./shared-by-missing";

@@ -1,5 +1,5 @@
-import { compareText } from "@/lib/domain/object/compare-text";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
 import type { SinceOf } from "./since-of";
 

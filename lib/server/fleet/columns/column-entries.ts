@@ -1,8 +1,8 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
+import { STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import type { BearingMesh } from "@/lib/server/fleet/bearing";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";

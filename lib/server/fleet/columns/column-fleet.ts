@@ -1,10 +1,10 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { GroupRow } from "@/lib/contract/views/rows";
-import type { Harm } from "@/lib/domain/verdict/tiers";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";
+import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
-import { type SourceName, sourceLine } from "@/lib/domain/source/source";
+import type { TroubleSize } from "@/lib/domain/verdict/tiers";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
@@ -61,7 +61,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   sees(cluster: string, source: TableSource, namespace?: string): boolean {
     if (this.parts.sees !== undefined) return this.parts.sees(cluster, source, namespace);
     const table = tableOf(this.tables, source);
-    return sourceLine(source).subjects.length > 0 || (namespace === undefined ? table.size > 0 : table.inNamespace(cluster, namespace).length > 0);
+    return sourceDefinition(source).subjects.length > 0 || (namespace === undefined ? table.size > 0 : table.inNamespace(cluster, namespace).length > 0);
   }
 
   labelled(cluster: string, namespace: string, labels: LabelSet): Iterable<EntryRef> {
@@ -131,7 +131,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
     return compareGroupHarm(this.columnStore.columns, a as SeenRecord, b as SeenRecord, this.now());
   }
 
-  harm({ record, sight }: SeenGroup): Harm {
+  harm({ record, sight }: SeenGroup): TroubleSize {
     return groupHarm(this.columnStore.columns, recordOf(record), sight);
   }
 

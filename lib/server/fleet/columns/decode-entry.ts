@@ -1,6 +1,6 @@
-import { blankFields, ENTRY_FIELD_NAMES, fieldOf, type FieldValues } from "@/lib/domain/entry/entry-fields";
-import type { Timestamp } from "@/lib/domain/object/timestamp";
+import { blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Timestamp } from "@/lib/domain/object/timestamp";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn, type TimeColumn } from "./column-list";
 import { presentText, writerOfText } from "./column-text";
 import type { EntryColumns } from "./entry-columns";
@@ -55,7 +55,7 @@ const IDENTITY: { readonly [Name in keyof WorkloadEntry]?: ReadSlot<string> } = 
 
 /** Returns the reader of a field. */
 export function fieldReader(name: keyof WorkloadEntry): ReadSlot<unknown> {
-  return IDENTITY[name] ?? READERS[fieldOf(name).holds](name);
+  return IDENTITY[name] ?? READERS[entryFieldNamed(name).holds](name);
 }
 
 const FIELDS = ENTRY_FIELD_NAMES.map((name) => ({ name, read: fieldReader(name) }));

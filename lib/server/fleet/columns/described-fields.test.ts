@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { COMPARED, FACETS } from "@/lib/contract/url/filter-term";
 import { EntryRow } from "@/lib/contract/views/rows";
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, fieldOf } from "@/lib/domain/entry/entry-fields";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import { storedEntry } from "@/lib/server/history/stored";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { withOther } from "@/lib/testing/other-entry";
@@ -24,7 +24,7 @@ const NAMED: readonly (keyof WorkloadEntry)[] = ["cluster", "uid"];
 describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   const before = anEntry();
   const after = withOther(before, name);
-  const field = fieldOf(name);
+  const field = entryFieldNamed(name);
 
   it("replaces the stored value and notifies listeners of its part", () => {
     const { store, slot } = stored(before);
@@ -87,7 +87,7 @@ describe("the description of fields", () => {
   it("has every facet and every sort key", () => {
     const { store, slot } = stored(anEntry());
     for (const facet of FACETS) expect(facetText(store, facet, facetNumber(store, facet, slot))).not.toBe("");
-    const described = [...ENTRY_FIELD_NAMES.map(fieldOf), ...Object.values(DERIVED_FIELDS)];
+    const described = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)];
     expect(ENTRY_SORTS).toEqual(expect.arrayContaining(described.flatMap((field) => ("sort" in field && field.sort !== undefined ? [field.sort] : []))));
     for (const sort of ENTRY_SORTS) expect(entryOrder(store, sort)).not.toBeNull();
   });

@@ -1,6 +1,6 @@
-import { isGateOn } from "@/lib/domain/verdict/serving";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { BEARING, type BearingMesh } from "@/lib/server/fleet/bearing";
 import { optionalText, presentText } from "./column-text";
 import type { EntryColumns } from "./entry-columns";
@@ -17,7 +17,7 @@ export function bearingAt(columns: EntryColumns, slot: number, { revision, healt
   const draining = drainingLabel === "" ? undefined : (labelSets.value(metadata, drainingLabel) ?? labelSets.value(spec, drainingLabel));
   const address = columns.text("address", slot);
   const kind = addressKind(address);
-  const isChecked = healthChecks && isGateOn(presentText(columns.text("gate", slot)));
+  const isChecked = healthChecks && hasHealthChecks(presentText(columns.text("gate", slot)));
   const health = columns.text("health.status", slot);
   const { servingClass, vouched } = columns.derivedBytes;
   return (

@@ -1,5 +1,5 @@
-import type { Since } from "@/lib/domain/verdict/since";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Since } from "@/lib/domain/verdict/since";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import { CHANGED } from "./changed";

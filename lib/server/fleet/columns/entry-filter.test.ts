@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, labelSet } from "@/lib/domain/object/label-set";
+import { labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { labelValue } from "./entry-filter";
@@ -23,7 +23,7 @@ describe("the label that a filter sees", () => {
         const store = new FleetStore();
         const entry = anEntry({ specLabels, metadataLabels, locality, network });
         const slot = store.upsertEntry(entry, NOW, "seen");
-        for (const key of KEYS) expect([key, labelValue(store, slot, key)]).toEqual([key, labelOf(effectiveLabels(entry, true), key)]);
+        for (const key of KEYS) expect([key, labelValue(store, slot, key)]).toEqual([key, valueOfLabel(effectiveLabels(entry, true), key)]);
       }),
       { numRuns: 300 },
     );

@@ -1,8 +1,8 @@
 import type { FacetKey, Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { LabelSet } from "@/lib/domain/object/label-set";
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { LabelSet } from "@/lib/domain/object/label-set";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isPast } from "@/lib/server/fleet/time-terms";
 import { type FacetTest, facetNumber, facetTests } from "./entry-facets";
@@ -131,7 +131,7 @@ function placeTest(store: FleetStore, query: ListQuery, scope: Scope): (id: numb
     const known = answers[id];
     if (known !== undefined) return known;
     const place = store.places.at(id);
-    const answer = pickedPlace(query, place.cluster, place.namespace) && inScope(scope, place.cluster, "workloadentries", place.namespace);
+    const answer = pickedPlace(query, place.cluster, place.namespace) && isInScope(scope, place.cluster, "workloadentries", place.namespace);
     answers[id] = answer;
     return answer;
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { anEntry, aReport, aWorld } from "@/lib/testing/entries";
 import { ENTRY_SORTS, EntryOrders } from "./entry-orders";
 import { FleetStore } from "./fleet-store";
@@ -28,7 +28,7 @@ describe("orders of the fleet", () => {
     store.setWorld(aWorld(), NOW);
     const orders = new EntryOrders(store);
     const put = (name: string, minutes: number, change: Partial<WorkloadEntry> = {}) =>
-      store.upsertEntry(anEntry({ uid: name, name, connectedAt: timestampOf(new Date(NOW).toISOString()), ...change }), NOW + 60_000 * minutes, "seen");
+      store.upsertEntry(anEntry({ uid: name, name, connectedAt: parseTimestamp(new Date(NOW).toISOString()), ...change }), NOW + 60_000 * minutes, "seen");
     const failing = { health: aReport("False", "503") };
     put("well-b", 0);
     put("a-failed-first", 1, failing);
@@ -48,7 +48,7 @@ describe("orders of the fleet", () => {
     const store = new FleetStore();
     store.setWorld(aWorld(), NOW);
     const orders = new EntryOrders(store);
-    const failing = { health: aReport("False", "503"), connectedAt: timestampOf(new Date(NOW).toISOString()) };
+    const failing = { health: aReport("False", "503"), connectedAt: parseTimestamp(new Date(NOW).toISOString()) };
     const names = ["a", "b", "c"];
     for (const [at, name] of names.entries()) store.upsertEntry(anEntry({ uid: name, name, ...failing }), NOW + 60_000 * at, "seen");
     const newest = store.slotOfName("prod-eu", "shop", "c");

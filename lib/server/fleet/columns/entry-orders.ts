@@ -1,5 +1,5 @@
 import { compareText } from "@/lib/domain/object/compare-text";
-import { MACHINE_HARMS } from "@/lib/domain/verdict/tiers";
+import { MACHINE_TROUBLES } from "@/lib/domain/verdict/tiers";
 import { CHANGED } from "./changed";
 import { whyAt } from "./entry-text";
 import type { FleetStore } from "./fleet-store";
@@ -61,7 +61,7 @@ function sortOf(store: FleetStore, spelled: string): readonly [SortKey, number] 
 /** Above every time in milliseconds that a fleet can have. */
 const AFTER_ALL_TIMES = 2 ** 48;
 
-const CALM = MACHINE_HARMS.indexOf("waits");
+const CALM = MACHINE_TROUBLES.indexOf("waits");
 
 /** The most harm first, and of equal harm the newest; those without harm by name, so that they stand still. */
 function harmKey({ columns }: FleetStore, slot: number): number {

@@ -1,6 +1,6 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { firstSince, nextSince, type Since } from "@/lib/domain/verdict/since";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { Totals } from "@/lib/server/derive/totals";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { CHANGED } from "./changed";

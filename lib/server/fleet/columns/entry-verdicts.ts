@@ -1,8 +1,8 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { NEWER_LOCALITY_LABEL, sourceOfLabels } from "@/lib/domain/localities/locality";
+import type { World } from "@/lib/domain/mesh/world";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { World } from "@/lib/domain/mesh/world";
 import type { Affected, Derived, SourceChange } from "@/lib/server/derive/evaluations";
 import { KeysByValue } from "@/lib/server/derive/keys-by-value";
 import { changedReplicas, isLearned } from "@/lib/server/fleet/changed-replicas";

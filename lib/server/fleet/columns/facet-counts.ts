@@ -1,7 +1,7 @@
 import { type FacetKey, formatTerm, type Term } from "@/lib/contract/url/filter-term";
 import type { Facet } from "@/lib/contract/views/rows";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { nearestOf } from "@/lib/domain/object/nearest-word";
+import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { facetText, spellingsOf } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
@@ -76,7 +76,7 @@ export function absentValues(store: FleetStore, terms: readonly Term[], counts: 
     const values = [...(counts.get(term.facet)?.keys() ?? [])];
     if (values.length === 0) continue;
     const spelled = values.flatMap((value) => spellingsOf(term.facet, facetText(store, term.facet, value)));
-    if (!spelled.includes(term.value)) absent.push({ term: formatTerm(term), nearest: nearestOf(term.value, spelled.slice(0, SPELLINGS)) });
+    if (!spelled.includes(term.value)) absent.push({ term: formatTerm(term), nearest: nearestWord(term.value, spelled.slice(0, SPELLINGS)) });
   }
   return absent;
 }

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectedSizeOf, knownSize } from "@/lib/domain/group/expected-size";
+import { membershipOf } from "@/lib/domain/entry/membership";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { effectiveSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { groupTotal } from "@/lib/domain/group/group-total";
 import { localityOf } from "@/lib/domain/localities/locality";
-import { membershipOf } from "@/lib/domain/entry/membership";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { isTrouble, STATES, type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { createGroupSink } from "@/lib/server/fleet/group-sink";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -106,12 +106,12 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
       for (const record of store.groups.ordered) {
         const own = [...model.values()].filter((entry) => entry.namespace === record.place.namespace && membershipOf(entry).group === record.name);
         const verdicts = own.map((entry) => verdictOf(entry, store.worldOf(CLUSTER), clock.now()));
-        const expected = expectedSizeOf(record.object?.expectedSize ?? null);
+        const expected = parseExpectedSize(record.object?.expectedSize ?? null);
         expect(groupRow(store, record, WHOLE).rollUp).toEqual({
           ...recountOf(verdicts),
           total: own.length,
           fullTotal: groupTotal({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
-          ...{ expected: knownSize(expected), expectedFrom: expected.kind },
+          ...{ expected: effectiveSize(expected), expectedFrom: expected.kind },
           counts: codedCounts(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length)),
         });
         const networks = new Map<string, number>();
@@ -257,9 +257,9 @@ describe("what strangers write", () => {
   it("keeps a time that is no time, and notices when it becomes another one", () => {
     const store = new FleetStore();
     const masks: number[] = [];
-    store.upsertEntry(anEntry({ connectedAt: timestampOf("yesterday") }), NOW, "seen");
+    store.upsertEntry(anEntry({ connectedAt: parseTimestamp("yesterday") }), NOW, "seen");
     store.hookEntries({ leaving: () => undefined, entering: (_slot, mask) => masks.push(mask) });
-    store.upsertEntry(anEntry({ connectedAt: timestampOf("tomorrow") }), NOW, "seen");
+    store.upsertEntry(anEntry({ connectedAt: parseTimestamp("tomorrow") }), NOW, "seen");
     expect(store.entry(0).connectedAt).toEqual({ text: "tomorrow", ms: null });
     expect(masks).toHaveLength(1);
   });

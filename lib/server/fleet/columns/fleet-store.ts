@@ -1,9 +1,9 @@
-import type { Since } from "@/lib/domain/verdict/since";
-import type { Verdict } from "@/lib/domain/verdict/verdict";
-import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Since } from "@/lib/domain/verdict/since";
+import type { Verdict } from "@/lib/domain/verdict/verdict";
+import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { Evaluations } from "@/lib/server/derive/evaluations";
 import type { ChangeMoment, Sighting } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace, GroupMemory } from "@/lib/server/fleet/fleet-group";

@@ -1,4 +1,4 @@
-import { isDoubtedClass } from "@/lib/domain/verdict/roll-up";
+import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord, Tally } from "./group-table";
@@ -20,7 +20,7 @@ export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: n
   const at = state[slot] ?? 0;
   record.counts[at] = (record.counts[at] ?? 0) + one;
   if (servingClass[slot] === 1) record.serving += one;
-  if (isDoubtedClass(servingClass[slot] ?? 0)) record.doubted += one;
+  if (isUnverifiedClass(servingClass[slot] ?? 0)) record.doubted += one;
   if (vouched[slot] === 0) {
     const why = connection[slot] ?? 0;
     record.unvouched += one;

@@ -1,5 +1,5 @@
-import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type Pace, paceOf } from "@/lib/domain/verdict/tiers";
-import { isCollected } from "@/lib/domain/history/loss-cause";
+import { isGarbageCollected } from "@/lib/domain/history/loss-cause";
+import { compareTrouble, type FailurePace, failurePaceOf, latestTroubleStep, MACHINE_TROUBLES, type TroubleSize } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import { deletionOf, drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
@@ -8,7 +8,7 @@ import type { GroupRecord } from "./group-table";
 import { machineHarmAt } from "./verdict-columns";
 
 const RECONNECTING = STATES.indexOf("reconnecting");
-const NOT_SERVING = MACHINE_HARMS.indexOf("not-serving");
+const NOT_SERVING = MACHINE_TROUBLES.indexOf("not-serving");
 
 /** Since when a group is as bad as it is: the start of the latest rise, how many machines that was, and how many there are in all that are as bad. */
 export interface GroupRise {
@@ -18,11 +18,11 @@ export interface GroupRise {
   readonly count: number;
   readonly total: number;
   /** How fast they became so; null where not all of them were seen to, or there is one only. */
-  readonly pace: Pace | null;
+  readonly pace: FailurePace | null;
 }
 
 /** The harm of a group; `since` is computed on demand. */
-export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): Harm {
+export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): TroubleSize {
   const { serving, doubted, counts } = record;
   const size = totalOf(record, sight).total;
   return {
@@ -46,7 +46,7 @@ function isHurt(record: GroupRecord, sight: Sight): boolean {
  * whose machines are not visible is the last.
  */
 export function compareGroupHarm(columns: EntryColumns, a: SeenGroup, b: SeenGroup, now: number): number {
-  return rankOf(a) - rankOf(b) || (a.sight.machines ? compareHarm(groupHarm(columns, a.record, a.sight), groupHarm(columns, b.record, b.sight), now) : 0);
+  return rankOf(a) - rankOf(b) || (a.sight.machines ? compareTrouble(groupHarm(columns, a.record, a.sight), groupHarm(columns, b.record, b.sight), now) : 0);
 }
 
 interface SeenGroup {
@@ -72,21 +72,21 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   const { missing, lost, lostAt: ends } = totalOf(record, sight);
   const deletion = deletionOf(record, sight);
   // The deletion of a group and the ends of its entries are one event.
-  const lostAt = deletion === null ? ends : ends.map((at) => (isCollected(deletion.at, at) ? deletion.at : at));
+  const lostAt = deletion === null ? ends : ends.map((at) => (isGarbageCollected(deletion.at, at) ? deletion.at : at));
   const absent = lost + missing;
   const hurt = worstSlots(columns, record, sight, absent > 0);
   const { since, sinceNotBefore } = columns.derivedFloats;
   const begins = [...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))];
-  const rise = latestRise(begins);
+  const rise = latestTroubleStep(begins);
   if (rise === null) return null;
   const allSeen = begins.length === absent + hurt.length && hurt.every((slot) => Number.isNaN(sinceNotBefore[slot]));
   const atLeast = hurt.some((slot) => since[slot] === rise.since && !Number.isNaN(sinceNotBefore[slot]));
-  return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length, pace: allSeen ? paceOf(begins) : null };
+  return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length, pace: allSeen ? failurePaceOf(begins) : null };
 }
 
 /** The machines of the worst harm in the group. Where fewer serve than should and nobody is in trouble, those that wait are what is missing. */
 function worstSlots(columns: EntryColumns, record: GroupRecord, sight: Sight, some: boolean): number[] {
-  let worst = some ? NOT_SERVING : MACHINE_HARMS.length;
+  let worst = some ? NOT_SERVING : MACHINE_TROUBLES.length;
   const calm = record.trouble.size === 0;
   if (calm && (some || !servesLessThanExpected(record, sight))) return [];
   const candidates = calm ? [...record.members].filter((slot) => columns.derivedBytes.servingClass[slot] === 0) : [...record.trouble];

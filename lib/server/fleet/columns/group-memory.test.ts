@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plannedLeavesText } from "@/lib/domain/entry/planned-leaves";
+import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { isGone, isVisible, needsAttention, worstState } from "@/lib/server/fleet/group-sight";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -79,7 +79,7 @@ describe("a group of which the record knows more than the watch", () => {
     const store = new FleetStore();
     store.setWorld(aWorld(), NOW);
     for (const n of [1, 2]) store.upsertEntry(anEntry({ uid: `uid-${n}`, name: `vm-${n}` }), NOW, "seen");
-    const plannedLeaves = plannedLeavesText([{ entry: "vm-2", by: null, reason: "moved" }]);
+    const plannedLeaves = formatPlannedLeaves([{ entry: "vm-2", by: null, reason: "moved" }]);
     store.upsertGroup(aGroup({ expectedSize: "2", plannedLeaves }));
     const [record] = store.groups.ordered;
     if (record === undefined) throw new Error("no group");

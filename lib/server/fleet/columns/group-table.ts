@@ -1,6 +1,6 @@
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { compareEmptyLast, compareText } from "@/lib/domain/object/compare-text";
 import { STATES } from "@/lib/domain/verdict/verdict";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { MemberChain, Members } from "@/lib/server/derive/member-chain";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, GroupMemory, OpenLoss } from "@/lib/server/fleet/fleet-group";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
-import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
-import { timestampOf } from "@/lib/domain/object/timestamp";
-import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
+import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 
@@ -25,8 +25,8 @@ const ENTRIES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
   ["of another replica", { controller: "istiod-gone" }],
   ["without a controller", { controller: "" }],
   ["that reconnects", { connectedAt: null, disconnectedAt: ago(3_000) }],
-  ["whose time of connection is none", { connectedAt: timestampOf("yesterday") }],
-  ["whose time of disconnection is none", { connectedAt: null, disconnectedAt: timestampOf("soon") }],
+  ["whose time of connection is none", { connectedAt: parseTimestamp("yesterday") }],
+  ["whose time of disconnection is none", { connectedAt: null, disconnectedAt: parseTimestamp("soon") }],
   ["connected too long ago", { connectedAt: ago(86_400_000) }],
   ["written by hand", { registrationGroup: "", controller: "", connectedAt: null, owner: null }],
   ["that cannot be read", { unreadable: "spec.address is a number" }],

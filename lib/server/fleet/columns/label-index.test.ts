@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Term } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { matchingLabels } from "./entry-filter";
@@ -106,6 +106,6 @@ function isAlternative(one: Term, other: Term): boolean {
 
 function matches(set: LabelSet, asks: Term): boolean {
   if (asks.kind !== "label") throw new Error("This is no selector.");
-  const value = labelOf(set, asks.key);
+  const value = valueOfLabel(set, asks.key);
   return (asks.value === null ? value !== undefined : value === asks.value) !== asks.negated;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, labelSet } from "@/lib/domain/object/label-set";
+import { labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
 
@@ -23,7 +23,7 @@ describe("label sets", () => {
           const byText = new Map<string, number>();
           for (const { id, labels: own } of held) {
             expect(sets.labels(id)).toEqual(own);
-            for (const key of ["app", "ap", "version", "__proto__", "zone"]) expect(sets.value(id, key)).toBe(labelOf(own, key));
+            for (const key of ["app", "ap", "version", "__proto__", "zone"]) expect(sets.value(id, key)).toBe(valueOfLabel(own, key));
             const text = JSON.stringify(own);
             expect(byText.get(text) ?? id).toBe(id);
             byText.set(text, id);

@@ -1,4 +1,4 @@
-import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, labelSet, MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
 import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { Dictionary } from "./dictionary";
@@ -77,7 +77,7 @@ export class LabelSets {
       for (let at = offset; at < end; at += 2, next++, found++) {
         const key = this.texts.text(this.#arena[at] ?? 0);
         while (next < labels.length && labels[next]?.[0] !== key) next++;
-        if (labels[next]?.[1] !== this.texts.text(this.#arena[at + 1] ?? 0) || key.length >= LONGEST_KEY) return false;
+        if (labels[next]?.[1] !== this.texts.text(this.#arena[at + 1] ?? 0) || key.length >= MAX_LABEL_KEY_LENGTH) return false;
       }
     }
     return found === labels.length;

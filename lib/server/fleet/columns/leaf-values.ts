@@ -1,7 +1,7 @@
 import { DERIVED_FIELDS, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import {
   DENSE_LEAVES,
   FLOAT_AT,

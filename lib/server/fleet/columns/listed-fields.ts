@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryPart, fieldOf } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryPart, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn } from "./column-list";
 import { fieldReader } from "./decode-entry";
@@ -40,7 +40,7 @@ const noMoment: Read<null> = () => null;
 const textOfNumber = ({ columns }: FleetStore, value: number) => columns.texts.text(value);
 
 function listedField(name: keyof typeof ENTRY_FIELDS): Listed {
-  const field = fieldOf(name);
+  const field = entryFieldNamed(name);
   const read = fieldReader(name);
   const inRow: Read<unknown> = ({ columns, places }, slot) => read(columns, places, slot);
   const column = name in INT_AT ? (name as IntColumn) : null;

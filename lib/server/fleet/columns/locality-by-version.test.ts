@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { NONE } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
@@ -93,7 +93,7 @@ it("equals a plain reading of all entries, whatever came before, changed or went
         ...parseListQuery(""),
         terms: [{ kind: "label", key: "topology.kubernetes.io/zone", value: "eu-a", negated: false }],
       });
-      const expected = [...model.values()].filter((entry) => labelOf(effectiveLabels(entry, isRead), "topology.kubernetes.io/zone") === "eu-a");
+      const expected = [...model.values()].filter((entry) => valueOfLabel(effectiveLabels(entry, isRead), "topology.kubernetes.io/zone") === "eu-a");
       expect(inZone?.map((slot) => store.columns.uids.text(slot)).sort()).toEqual(expected.map(({ uid }) => uid).sort());
     }),
     { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { isDoubtedClass, isSentClass } from "@/lib/domain/verdict/roll-up";
+import { isServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { GroupLocality } from "@/lib/server/fleet/fleet-group";
 import type { EntryColumns } from "./entry-columns";
@@ -16,8 +16,8 @@ export function countAtLocality(columns: EntryColumns, tallies: Map<number, Loca
   tally.counts[at] = (tally.counts[at] ?? 0) + one;
   if (vouched[slot] === 0) tally.unvouched += one;
   if (servingClass[slot] === 1) tally.serving += one;
-  if (isDoubtedClass(servingClass[slot] ?? 0)) tally.doubted += one;
-  if (isSentClass(servingClass[slot] ?? 0)) tally.weight += one * (columns.float("weight", slot) || 1);
+  if (isUnverifiedClass(servingClass[slot] ?? 0)) tally.doubted += one;
+  if (isServingClass(servingClass[slot] ?? 0)) tally.weight += one * (columns.float("weight", slot) || 1);
   if (tally.machines === 0) tallies.delete(locality);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
 import { ORIGINS } from "@/lib/domain/entry/origin";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 import { hasShape } from "./moving-parts";
@@ -47,7 +47,7 @@ const SHAPES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
   ["one label less", { metadataLabels: FULL.metadataLabels.slice(1) }],
   ["one label more", { metadataLabels: labelSet([...FULL.metadataLabels, ["zone", "a"]]) }],
   ["no spec labels", { specLabels: [] }],
-  ["an unreadable time", { connectedAt: timestampOf("yesterday") }],
+  ["an unreadable time", { connectedAt: parseTimestamp("yesterday") }],
 ];
 
 const MOVES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [

@@ -17,7 +17,7 @@ export function hasShape(columns: EntryColumns, places: Places, slot: number, en
   return entry.namespace === place.namespace && entry.cluster === place.cluster && hasSameOrigin(columns, slot, entry) && hasStillValues(columns, slot, entry);
 }
 
-/** The origin of an unregistered entry depends on whether a replica claims it (`originOf`). */
+/** The origin of an unregistered entry depends on whether a replica claims it (`entryOriginOf`). */
 function hasSameOrigin(columns: EntryColumns, slot: number, entry: WorkloadEntry): boolean {
   return entry.registrationGroup !== "" || (entry.controller === "") === (columns.text("controller", slot) === "");
 }

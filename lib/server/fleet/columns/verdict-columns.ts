@@ -1,6 +1,6 @@
-import { MACHINE_HARMS, machineHarmOf } from "@/lib/domain/verdict/tiers";
 import { servingClassOf } from "@/lib/domain/verdict/roll-up";
-import { type Connection, isHeldConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
+import { MACHINE_TROUBLES, machineTroubleOf } from "@/lib/domain/verdict/tiers";
+import { type Connection, isOpenConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
 
@@ -63,7 +63,7 @@ export function hasState(columns: EntryColumns, slot: number, { state }: Verdict
 }
 
 /** The harm of each state, with and without a doubt, as a place in MACHINE_HARMS: every comparison in an order asks for it. */
-const HARMS = Uint8Array.from(STATES.flatMap((state) => [false, true].map((vouched) => MACHINE_HARMS.indexOf(machineHarmOf(state, vouched)))));
+const HARMS = Uint8Array.from(STATES.flatMap((state) => [false, true].map((vouched) => MACHINE_TROUBLES.indexOf(machineTroubleOf(state, vouched)))));
 
 /** How bad a slot's verdict is, as a place in MACHINE_HARMS. */
 export function machineHarmAt({ derivedBytes: { state, vouched } }: EntryColumns, slot: number): number {
@@ -72,7 +72,7 @@ export function machineHarmAt({ derivedBytes: { state, vouched } }: EntryColumns
 
 /** Does a replica hold this machine's connection, as far as anybody can tell? */
 export function isHeld(columns: EntryColumns, slot: number): boolean {
-  return isHeldConnection(connectionKindAt(columns, slot));
+  return isOpenConnection(connectionKindAt(columns, slot));
 }
 
 /** Why nobody can vouch for a connection of this number, as `whyOfConnection` has it. */

@@ -1,6 +1,6 @@
 import type { BandAnswer } from "@/lib/contract/answers/history";
 import type { GroupStep } from "@/lib/domain/history/time-to-recover";
-import { countOfWord } from "@/lib/domain/verdict/state-code";
+import { countInWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";
 import { whileCounted } from "./counted-time";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
@@ -65,7 +65,7 @@ function flooredPercent(part: number, whole: number): string {
 export function groupSteps({ span, levels, sizes }: MeasuredGroups, series: number): readonly GroupStep[] {
   return [...machineTimes(span, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(({ from, level: { counts, serving, total }, away }) => {
     const missing = away(total);
-    const down = missing + countOfWord(counts, "unhealthy") + countOfWord(counts, "lost");
+    const down = missing + countInWord(counts, "unhealthy") + countInWord(counts, "lost");
     return total + missing === 0 ? [] : [{ at: from, serving, total: total + missing, down }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Departure, RecordedClaim, RecordedConnections } from "@/lib/domain/control-plane/reconnections";
+import type { ConnectionEnd, RecordedClaim, RecordedConnections } from "@/lib/domain/control-plane/reconnections";
+import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { Scope } from "@/lib/domain/source/scope";
-import { timestampOf } from "@/lib/domain/object/timestamp";
 import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Picked } from "./coverage";
@@ -38,13 +38,13 @@ export async function connectionsSince(database: Kysely<HistorySchema>, span: Sp
     .orderBy("transition.id")
     .limit(READ_AT_MOST)
     .execute();
-  const made = new Map<string, { readonly named: Named; readonly claims: RecordedClaim[]; readonly departures: Departure[] }>();
+  const made = new Map<string, { readonly named: Named; readonly claims: RecordedClaim[]; readonly departures: ConnectionEnd[] }>();
   const endings = new Map<string, { at: number; cause: string }>();
   for (const row of rows) {
     const key = machineKey(row);
     if (row.type === "ended") endings.set(key, { at: row.at, cause: row.to_word });
     else {
-      const { ms } = timestampOf(row.detail);
+      const { ms } = parseTimestamp(row.detail);
       if (ms === null) continue;
       const own = made.get(key) ?? { named: { cluster: row.cluster, namespace: row.namespace, name: row.name }, claims: [], departures: [] };
       made.set(key, own);

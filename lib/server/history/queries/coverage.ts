@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Gap, Recorded } from "@/lib/contract/answers/history";
-import { keptUnseen } from "@/lib/domain/history/unseen-reason";
+import type { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
+import { parseUnseenReason } from "@/lib/domain/history/unseen-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { unseenWords } from "@/lib/format/unseen-words";
@@ -71,7 +71,7 @@ export class Coverage {
   }
 
   /** How far the history of some clusters (none = all) reaches. */
-  recorded(clusters: readonly string[] = []): Recorded {
+  recorded(clusters: readonly string[] = []): HistoryCoverage {
     const { status, now } = this;
     const asOf = this.#asOf === 0 ? now : Math.min(now, this.#asOf);
     const begins = clusters.flatMap((cluster) => this.begins.get(beginKey(cluster, "workloadentries")) ?? []);
@@ -137,7 +137,7 @@ export class Coverage {
   }
 
   /** What nobody saw at one moment. */
-  at(moment: number, scope: Scope): { readonly gaps: Gap[]; readonly recorded: Recorded } {
+  at(moment: number, scope: Scope): { readonly gaps: Gap[]; readonly recorded: HistoryCoverage } {
     return { gaps: this.gaps({ from: moment, to: moment + 1 }, scope), recorded: this.recorded() };
   }
 
@@ -185,7 +185,7 @@ function firstByRecorder(windows: readonly Seen[]): ReadonlyMap<number, number> 
 
 /** Words of today where a code was kept, else those that stand there. */
 function reasonWords({ endedBecause, facts }: Seen): string {
-  const kept = keptUnseen(facts);
+  const kept = parseUnseenReason(facts);
   return kept === null ? endedBecause : unseenWords(kept);
 }
 

@@ -3,7 +3,7 @@ import type { FindingChanges, RuleChanges } from "@/lib/contract/answers/finding
 import type { FindingChangesQuery } from "@/lib/contract/url/history-query";
 import { RULES } from "@/lib/domain/findings/rules";
 import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
-import { FINDING_LOOK_MS } from "@/lib/domain/history/finding-history";
+import { FINDING_CHECK_MS } from "@/lib/domain/history/finding-history";
 import { FINDINGS_WATCHED, ruleAsked } from "@/lib/server/history/finding-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Sight } from "./activity";
@@ -11,7 +11,7 @@ import { CODE_OF_FINDING, findingsInSight } from "./findings-in-sight";
 import { joined, type Span, uncovered } from "./spans";
 
 /** A window that goes on is moved on at each look: what lies so far behind is no gap yet. Milliseconds. */
-const LAG_MS = 3 * FINDING_LOOK_MS;
+const LAG_MS = 3 * FINDING_CHECK_MS;
 
 type Parts = Sight & { readonly query: FindingChangesQuery; readonly span: Span };
 type Changes = Omit<FindingChanges, "recorded">;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { Fold } from "./fold-happened";
 
-const row = (change: Partial<HappenedRow>): HappenedRow => ({
+const row = (change: Partial<ActivityRow>): ActivityRow => ({
   ...{ id: "1", at: 1_000, notBefore: null, type: "state", cluster: "a", kind: "entry", namespace: "shop", group: "checkout", name: "vm", uid: "u" },
   ...{ from: "awaiting", to: "healthy", detail: "", count: 1, names: [] },
   ...change,
 });
 
-function folded(...rows: HappenedRow[]): string[] {
+function folded(...rows: ActivityRow[]): string[] {
   const fold = new Fold(10);
   for (const one of rows) fold.take(one);
   return fold.lines.map(({ from, to, detail, count }) => `${from}>${to} ${detail} x${count}`);
@@ -27,7 +27,7 @@ describe("equal things of a moment", () => {
   });
 
   it("span the times of all of them, if the time of one is not known exactly", () => {
-    const timesOf = (...rows: HappenedRow[]) => {
+    const timesOf = (...rows: ActivityRow[]) => {
       const fold = new Fold(10);
       for (const one of rows) fold.take(one);
       return fold.lines.map(({ at, notBefore }) => [notBefore, at]);

@@ -1,4 +1,4 @@
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 
 /** Equal things of one group within this time are one line of the log. Milliseconds. */
 const MOMENT_MS = 2_000;
@@ -9,13 +9,13 @@ const ALONE: ReadonlySet<string> = new Set(["recorder-started", "recorder-stoppe
 
 /** Lines of the log from things in order of time, newest first. A line can take in what happened shortly before it. */
 export class Fold {
-  readonly lines: HappenedRow[] = [];
-  readonly #open = new Map<string, HappenedRow>();
+  readonly lines: ActivityRow[] = [];
+  readonly #open = new Map<string, ActivityRow>();
 
   constructor(private readonly limit: number) {}
 
   /** Takes the next thing; false where it would be a line too many. */
-  take(row: HappenedRow): boolean {
+  take(row: ActivityRow): boolean {
     const key = `${row.type}\n${row.cluster}\n${row.namespace}\n${row.kind === "entry" ? row.group : row.kind}\n${wordOf(row)}`;
     const open = this.#open.get(key);
     if (open !== undefined && open.at - row.at <= MOMENT_MS && !ALONE.has(row.type)) {
@@ -35,18 +35,18 @@ export class Fold {
 }
 
 /** The start of the time in which both happened, if the time of one is not known exactly. */
-function earliestOf(a: HappenedRow, b: HappenedRow): number | null {
+function earliestOf(a: ActivityRow, b: ActivityRow): number | null {
   return a.notBefore === null && b.notBefore === null ? null : Math.min(a.notBefore ?? a.at, b.notBefore ?? b.at);
 }
 
 /** Findings of one rule are called the same, whatever they are about. */
-function sharedDetail(a: HappenedRow, b: HappenedRow): string {
+function sharedDetail(a: ActivityRow, b: ActivityRow): string {
   const [name = ""] = a.detail.split("\n", 1);
   return a.kind === "finding" && b.detail.split("\n", 1)[0] === name ? name : "";
 }
 
 /** What has to be equal besides the type: the verdict that a thing turned from and to, but not which replica or which message. */
-function wordOf({ type, from, to }: HappenedRow): string {
+function wordOf({ type, from, to }: ActivityRow): string {
   // Of one rule: others are other findings.
   if (type === "finding-appeared" || type === "finding-resolved") return from;
   if (type === "state" || type === "health" || type === "serving") return `${from}\n${to}`;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type GaugeValues, keptValues, sameValues } from "@/lib/domain/history/gauge";
+import { type GaugeValues, parseGaugeValues, sameValues } from "@/lib/domain/history/gauge";
 import { BUCKET_MS, bucketOf, type Tier } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Span } from "./spans";
@@ -79,7 +79,7 @@ async function bucketsIn(database: Kysely<HistorySchema>, gaugeId: number, { fro
 function told(rows: readonly StoredStep[]): GaugeStep[] {
   const steps: GaugeStep[] = [];
   for (const { at, not_before, numbers } of rows) {
-    const values = keptValues(numbers);
+    const values = parseGaugeValues(numbers);
     const last = steps.at(-1);
     if (values !== undefined && (last === undefined || (at > last.at && !sameValues(last.values, values)))) steps.push({ at, notBefore: not_before, values });
   }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { HappenedRow } from "@/lib/contract/answers/history";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
-import { keptFacts } from "@/lib/domain/history/transition-facts";
+import { parseFacts } from "@/lib/domain/history/transition-facts";
 import { factsWords } from "@/lib/format/facts-words";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -69,13 +69,13 @@ export const WITHIN_THE_RECORD: RawBuilder<SqlBool> = sql<SqlBool>`(transition.n
 
 /** The details of a thing: words that this version makes of its facts, or the text that an earlier version kept. */
 export function detailOf({ facts, detail }: Pick<Happened, "facts" | "detail">): string {
-  const kept = keptFacts(facts);
+  const kept = parseFacts(facts);
   return kept === null ? detail : factsWords(kept);
 }
 
 /** The first object that a finding names. */
-function aboutOf({ kind, facts }: Happened): Pick<HappenedRow, "about"> {
-  const kept = kind === "finding" ? keptFacts(facts) : null;
+function aboutOf({ kind, facts }: Happened): Pick<ActivityRow, "about"> {
+  const kept = kind === "finding" ? parseFacts(facts) : null;
   const [about] = kept?.kind === "finding" ? kept.objects : [];
   return about === undefined ? {} : { about: { ...about } };
 }
@@ -92,7 +92,7 @@ export function publicIdOf({ cluster, kind, uid, type, version_key }: Pick<Happe
 }
 
 /** One thing as the log shows it; null where this version of the product knows no such type. */
-export function happenedRow(row: Happened): HappenedRow | null {
+export function happenedRow(row: Happened): ActivityRow | null {
   const type = TRANSITIONS.find((one): one is TransitionType => one === row.type);
   if (type === undefined) return null;
   return {

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { HostHistoryQuery } from "@/lib/contract/url/history-query";
-import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/answers/service-history";
+import type { EndpointShare, EndpointShareStep, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { Tier } from "@/lib/server/history/bucket";
 import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -15,17 +15,17 @@ import type { Span } from "./spans";
 import { MINUTES_UP_TO_MS, VERSIONS_UP_TO_MS } from "./window-levels";
 
 export interface HostSharesParts {
-  readonly query: HostHistoryQuery;
+  readonly query: ServiceHistoryQuery;
   readonly span: Span;
   readonly scope: Scope;
   readonly coverage: Coverage;
 }
 
 /** Who answered for a host over a window, column by column, as far as the asker may list the object, and what each column counts. */
-export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostSharesParts): Promise<HostHistoryAnswer> {
+export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostSharesParts): Promise<ServiceHistoryAnswer> {
   const { query, span, scope, coverage } = parts;
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
-  const isSeen = inScope(scope, query.cluster, SELECTING_PLURALS[query.kind], query.ns);
+  const isSeen = isInScope(scope, query.cluster, SELECTING_PLURALS[query.kind], query.ns);
   const column = (of: HostGauge) => (isSeen ? columnOf(database, of, parts) : null);
   const [machines, pods, inline, markers] = await Promise.all([
     column("machines"),
@@ -37,20 +37,26 @@ export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostS
 }
 
 /** What is around the machines of the namespace, and of all other objects the host's own, by its kind and its whole name. */
-function isOfHost({ kind, name }: Happened, query: HostHistoryQuery): boolean {
+function isOfHost({ kind, name }: Happened, query: ServiceHistoryQuery): boolean {
   return AROUND.has(kind) || (kind === SUBJECTS[query.kind] && name === query.name);
 }
 
 const AROUND: ReadonlySet<string> = new Set(["entry", "group", "replica"]);
 const SUBJECTS = { Service: "service", ServiceEntry: "serviceentry" } as const;
 
-async function columnOf(database: Kysely<HistorySchema>, of: HostGauge, { query, span, scope, coverage }: HostSharesParts): Promise<HostColumn | null> {
+async function columnOf(
+  database: Kysely<HistorySchema>,
+  of: HostGauge,
+  { query, span, scope, coverage }: HostSharesParts,
+): Promise<ServiceHistoryColumn | null> {
   const { kind, source } = HOST_GAUGES[of];
   const place = { cluster: query.cluster, namespace: query.ns };
   if (!isSourceInSight(scope, query.cluster, source, query.ns)) return null;
   const picked = { clusters: [query.cluster], namespaces: [query.ns], name: hostGaugeName(query.kind, query.name) };
   const series = await gaugesIn(database, kind, { ...span, tier: tierOf(span) }, scope, picked);
-  const steps = series.flatMap((one) => one.steps).map(({ at, values }): HostShareStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
+  const steps = series
+    .flatMap((one) => one.steps)
+    .map(({ at, values }): EndpointShareStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
   return { steps: thinned(steps, span, query.width), holes: coverage.holes(source, place, span) };
 }
 
@@ -60,14 +66,14 @@ function tierOf({ from, to }: Span): Tier | null {
   return to - from <= MINUTES_UP_TO_MS ? "minute" : "hour";
 }
 
-function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): HostShare {
+function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): EndpointShare {
   return { taken, serving, inDoubt, weight };
 }
 
 /** Within each pixel the step at which the fewest served and the last one, so that nothing short is lost and a long window costs no more. */
-export function thinned(steps: readonly HostShareStep[], { from, to }: Span, width: number): HostShareStep[] {
+export function thinned(steps: readonly EndpointShareStep[], { from, to }: Span, width: number): EndpointShareStep[] {
   const pixel = (to - from) / width;
-  const pixels = new Map<number, HostShareStep[]>();
+  const pixels = new Map<number, EndpointShareStep[]>();
   for (const step of steps) {
     const at = Math.floor((step.at - from) / pixel);
     pixels.set(at, [...(pixels.get(at) ?? []), step]);
@@ -79,8 +85,8 @@ export function thinned(steps: readonly HostShareStep[], { from, to }: Span, wid
   });
 }
 
-const NOTHING: HostShareStep = { at: 0, share: null };
+const NOTHING: EndpointShareStep = { at: 0, share: null };
 
-function servedBy({ share }: HostShareStep): number {
+function servedBy({ share }: EndpointShareStep): number {
   return share === null ? -1 : share.serving;
 }

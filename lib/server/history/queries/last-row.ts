@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { EntryRow } from "@/lib/contract/views/rows";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Since } from "@/lib/domain/verdict/since";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { CONNECTIONS, type State } from "@/lib/domain/verdict/verdict";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";

@@ -1,4 +1,4 @@
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetGroup, GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -18,7 +18,7 @@ export function leftTraits(fleet: FleetReader, picked: PickedMachines, scope: Sc
     .filter(
       ({ place, name }) =>
         pickedPlace(picked, place.cluster, place.namespace) &&
-        inScope(scope, place.cluster, "workloadentries", place.namespace) &&
+        isInScope(scope, place.cluster, "workloadentries", place.namespace) &&
         (picked.group === null || picked.group === name),
     );
   const size = groups.reduce((sum, { members }) => sum + members.size, 0);

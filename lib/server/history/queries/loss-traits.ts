@@ -1,7 +1,7 @@
 import type { LossTrait } from "@/lib/contract/answers/history";
-import { labelOf } from "@/lib/domain/object/label-set";
-import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { mergedLabels, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 
 /** What machines may have in common. */
 export type Traits = ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export function traitsOf(entry: WorkloadEntry, isTopologyRead: boolean): Traits 
     ["zone", parseLocality(localityOf(entry, isTopologyRead)).zone],
     ["replica", entry.controller],
     ["network", entry.network],
-    ["version", labelOf(labels, "version") ?? labelOf(labels, "app.kubernetes.io/version") ?? ""],
+    ["version", valueOfLabel(labels, "version") ?? valueOfLabel(labels, "app.kubernetes.io/version") ?? ""],
     ["account", entry.serviceAccount],
   ]);
 }

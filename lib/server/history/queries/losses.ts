@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { backAgain, type Incarnation } from "@/lib/domain/history/returned-entry";
-import type { Scope } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { type Incarnation, returnedEntries } from "@/lib/domain/history/returned-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
@@ -139,7 +139,7 @@ export function lossRow(ending: Ending, last: LastVersion | undefined, back: Inc
 /** Who came back under each name until a moment, by the uid of the entry that ended. */
 async function backOf(database: Kysely<HistorySchema>, found: readonly Ending[], until: number): Promise<ReadonlyMap<string, Incarnation>> {
   const incarnations = await incarnationsOfNames(database, found, until);
-  return backAgain(
+  return returnedEntries(
     found.map((ending) => ({ name: nameKey(ending), uid: ending.uid, at: ending.at })),
     incarnations,
   );

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type GaugeValues, keptValues } from "@/lib/domain/history/gauge";
+import { type GaugeValues, parseGaugeValues } from "@/lib/domain/history/gauge";
 import { type EndpointStep, hasEndpoint, LOST_ENDPOINTS_MS, type LostMachines, lostEndpointsOf } from "@/lib/domain/history/lost-endpoints";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge, hostGaugeName, ofHostGauge } from "@/lib/server/history/host-gauges";
@@ -75,7 +75,7 @@ async function emptyThen(database: Kysely<HistorySchema>, at: number): Promise<r
   for (const { numbers, ...gauge } of gauges) {
     const service = serviceOf(gauge);
     const column = columnOf(gauge.kind);
-    const values = numbers === null ? undefined : keptValues(numbers);
+    const values = numbers === null ? undefined : parseGaugeValues(numbers);
     if (service === null || column === null || values === undefined) continue;
     const key = [gauge.cluster, gauge.namespace, gauge.name].join("\n");
     const known = last.get(key) ?? { service, rows: [] };
@@ -134,7 +134,7 @@ async function rowsOf(database: Kysely<HistorySchema>, gauges: readonly StoredGa
   const columns = new Map(gauges.map(({ id, kind }) => [id, columnOf(kind)]));
   for (const { gauge_id, at, not_before, numbers } of [...held, ...within]) {
     const column = columns.get(gauge_id) ?? null;
-    const read = keptValues(numbers);
+    const read = parseGaugeValues(numbers);
     if (column === null || read === undefined) continue;
     const own = found.get(gauge_id) ?? [];
     own.push({ column, at, notBefore: not_before, values: read });

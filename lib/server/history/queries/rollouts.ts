@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Gap, Recorded } from "@/lib/contract/answers/history";
+import type { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
+import { ONE_ROLLOUT_MS, type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
@@ -18,7 +18,7 @@ import type { Span } from "./spans";
 export interface RolloutParts {
   readonly query: RolloutsQuery;
   readonly scope: Scope;
-  readonly recorded: Recorded;
+  readonly recorded: HistoryCoverage;
   /** What nobody saw within a while. */
   readonly gapsIn: (span: Span, picked: Picked) => Promise<Gap[]>;
   /** The moment that the page is about, in milliseconds. */
@@ -108,7 +108,7 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, t
 /** The one moment of a rollout: by its new replicas as they were a while after it, else its first end. */
 async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, ended, came }: Rollout, end: number): Promise<number> {
   const names = new Set(came.map(({ name }) => name));
-  const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + TOGETHER_MS));
+  const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + ONE_ROLLOUT_MS));
   const started = replicas.filter(({ name }) => names.has(name));
   return (
     rolloutMoment(
@@ -120,7 +120,7 @@ async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, en
 
 /** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
 async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts, rollout: Rollout): Promise<Rollout> {
-  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - TOGETHER_MS, to: Math.min(end, rollout.to + TOGETHER_MS) });
+  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - ONE_ROLLOUT_MS, to: Math.min(end, rollout.to + ONE_ROLLOUT_MS) });
   const isNew = ({ name, kind }: ReplicaEvent) => ![...rollout.ended, ...rollout.came].some((one) => one.name === name && one.kind === kind);
   const more = unseen.filter(isNew);
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RowBand } from "@/lib/contract/answers/history";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage, Target } from "./coverage";
 import { firstVersions } from "./first-versions";
@@ -116,7 +116,7 @@ async function subjectsOf(database: Kysely<HistorySchema>, ids: readonly string[
     .execute();
   const wanted = new Set(ids);
   return rows
-    .filter(({ cluster, uid, namespace }) => wanted.has(`${cluster}/${uid}`) && inScope(scope, cluster, "workloadentries", namespace))
+    .filter(({ cluster, uid, namespace }) => wanted.has(`${cluster}/${uid}`) && isInScope(scope, cluster, "workloadentries", namespace))
     .map(({ id, cluster, namespace, uid }) => ({ id, cluster, namespace, row: `${cluster}/${uid}` }));
 }
 

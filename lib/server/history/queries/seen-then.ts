@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Tables, tableOf } from "@/lib/server/fleet/tables";

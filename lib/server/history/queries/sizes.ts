@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/answers/history";
-import { isFixed, leavesHealthy } from "@/lib/domain/group/group-total";
+import { hasFixedSize, leavesHealthy } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
-import { json, textOrNull } from "@/lib/domain/history/reading";
+import { parseJson, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
 import { type KnownSizeStep, knownSizesIn } from "@/lib/server/history/known-sizes";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -172,7 +172,7 @@ function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss
       const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
       const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
       const lost = open.filter(({ wasHealthy }) => !wasHealthy || !leavesHealthy({ kind: from }));
-      return { at, size, lost: size !== null && isFixed({ kind: from }) ? 0 : lost.length };
+      return { at, size, lost: size !== null && hasFixedSize({ kind: from }) ? 0 : lost.length };
     });
   // A step that changes nothing would take the place of a level in its pixel.
   return counted.filter(({ size, lost }, index) => index === 0 || size !== counted[index - 1]?.size || lost !== counted[index - 1]?.lost);
@@ -260,7 +260,7 @@ export async function declaredSince(database: Kysely<HistorySchema>, since: numb
 function annotationIn(body: string, format: number | null): string | null {
   // Where it cannot be read nobody knows what was declared.
   return readable(
-    () => textOrNull(upgradedShape("group", json(body), format).expectedSize, "expectedSize"),
+    () => textOrNull(upgradedShape("group", parseJson(body), format).expectedSize, "expectedSize"),
     () => null,
   );
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Scope } from "@/lib/domain/source/scope";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
 import type { LeftTraits, Traits } from "./loss-traits";

@@ -1,9 +1,9 @@
-import type { Gap, Stretch } from "@/lib/contract/answers/history";
+import type { Gap, TimelineSpan } from "@/lib/contract/answers/history";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { firstHiddenSource } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
-import { blindSource } from "@/lib/domain/source/source";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { joined, type Span, uncovered } from "./spans";
 
 /** A version as the lanes read it, in order of time. */
@@ -21,16 +21,16 @@ export interface LaneVersion {
 }
 
 export interface Lanes {
-  readonly connection: Stretch[];
-  readonly health: Stretch[];
-  readonly state: Stretch[];
+  readonly connection: TimelineSpan[];
+  readonly health: TimelineSpan[];
+  readonly state: TimelineSpan[];
 }
 
 /** The lanes of one incarnation within a window. `renewals`: when its connection was made anew without an outage. Nothing is drawn where nobody looked. */
 export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: readonly Gap[], renewals: readonly number[]): Lanes {
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
-  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((blind) => blindSource(blind) === "istiod-pods")));
-  const drawn = (stretches: readonly Stretch[]) => stretches.flatMap((stretch) => cut(stretch, holes, span));
+  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((blind) => firstHiddenSource(blind) === "istiod-pods")));
+  const drawn = (stretches: readonly TimelineSpan[]) => stretches.flatMap((stretch) => cut(stretch, holes, span));
   return {
     connection: drawn(runs(versions.map(connectionOf))).map((stretch) => ({ ...stretch, marks: renewals.filter((at) => isWithin(at, stretch)) })),
     health: drawn(runs(versions.map(healthOf))).map((stretch) => ({ ...stretch, marks: confirmations(versions).filter((at) => isWithin(at, stretch)) })),
@@ -39,21 +39,21 @@ export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: read
 }
 
 /** The first stretch of a lane of states begins when its state did, which a version before those that are read may tell. */
-function begunEarlier([first, ...rest]: readonly Stretch[], version: LaneVersion | undefined): Stretch[] {
+function begunEarlier([first, ...rest]: readonly TimelineSpan[], version: LaneVersion | undefined): TimelineSpan[] {
   if (first === undefined || version === undefined) return [];
   const { at, notBefore } = version.since;
   return [at < first.from ? { ...first, from: at, fromAtLeast: notBefore !== null } : first, ...rest];
 }
 
 /** Observed time in each state, by its code. */
-export function timeInState(stretches: readonly Stretch[], { from, to }: Span): number[] {
+export function timeInState(stretches: readonly TimelineSpan[], { from, to }: Span): number[] {
   const spent = (state: State) =>
     stretches.filter((one) => one.value === state).reduce((sum, one) => sum + Math.max(0, Math.min(to, one.to ?? to) - Math.max(from, one.from)), 0);
   return codedCounts(STATES.map(spent));
 }
 
 /** What of a stretch lies in the window and was seen. A stretch that goes on has no end. */
-export function cut(stretch: Stretch, holes: readonly Span[], { from, to }: Span): Stretch[] {
+export function cut(stretch: TimelineSpan, holes: readonly Span[], { from, to }: Span): TimelineSpan[] {
   const end = stretch.to ?? to;
   if (end < from || stretch.from > to) return [];
   const pieces = uncovered(holes, { from: stretch.from, to: Math.max(end, stretch.from) });
@@ -68,11 +68,11 @@ export function cut(stretch: Stretch, holes: readonly Span[], { from, to }: Span
     }));
 }
 
-type Piece = Omit<Stretch, "marks"> & { readonly key: string };
+type Piece = Omit<TimelineSpan, "marks"> & { readonly key: string };
 
 /** Versions that say the same of a lane are one stretch of it. */
-function runs(pieces: readonly Piece[]): Stretch[] {
-  const found: (Stretch & { key: string })[] = [];
+function runs(pieces: readonly Piece[]): TimelineSpan[] {
+  const found: (TimelineSpan & { key: string })[] = [];
   for (const piece of pieces) {
     const last = found.at(-1);
     if (last !== undefined && last.key === piece.key && last.to === piece.from) found[found.length - 1] = { ...last, to: piece.to, detail: piece.detail };
@@ -114,7 +114,7 @@ function stateOf({ from, to, fromAtLeast, state, vouched, entry }: LaneVersion):
 }
 
 /** Where nobody saw istiod's Pods, nobody can vouch for a healthy machine: it is drawn as what is not known. */
-function doubted(stretch: Stretch, unvouched: readonly Span[]): Stretch[] {
+function doubted(stretch: TimelineSpan, unvouched: readonly Span[]): TimelineSpan[] {
   if (stretch.state !== "healthy" || unvouched.length === 0) return [stretch];
   const far = stretch.to ?? Number.MAX_SAFE_INTEGER;
   const whole = { from: stretch.from, to: far };
@@ -127,6 +127,6 @@ function confirmations(versions: readonly LaneVersion[]): number[] {
   return versions.flatMap(({ confirmedAt }) => confirmedAt ?? []);
 }
 
-function isWithin(at: number, { from, to }: Stretch): boolean {
+function isWithin(at: number, { from, to }: TimelineSpan): boolean {
   return at >= from && (to === null || at < to);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Stretch, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import type { TimelineQuery } from "@/lib/contract/url/history-query";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { noCounts, stateOfCode } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -43,7 +43,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
   const gaps = coverage.gaps(span, scope, picked);
   const recorded = coverage.recorded();
   const nothing = { ...span, ...NOTHING, gaps, recorded };
-  if (!inScope(scope, query.cluster, "workloadentries", query.ns)) return nothing;
+  if (!isInScope(scope, query.cluster, "workloadentries", query.ns)) return nothing;
   const all = await incarnationsOf(database, query, span.to);
   const shown = all.find(({ uid }) => uid === query.uid) ?? (query.uid === "" ? all[0] : undefined);
   if (shown === undefined) return { ...nothing, incarnations: all.map(withoutNumbers) };
@@ -158,7 +158,7 @@ async function foundOf(database: Kysely<HistorySchema>, { cluster, ns, name }: T
   return rows.flatMap((row) => happenedRow(row) ?? []).filter(({ about }) => about?.kind === "WorkloadEntry");
 }
 
-function existenceOf({ uid, from, fromAtLeast, endedAt, cause, planned }: Incarnation): Stretch {
+function existenceOf({ uid, from, fromAtLeast, endedAt, cause, planned }: Incarnation): TimelineSpan {
   const state = endedAt === null || planned ? "unchecked" : "vanished";
   return { from, to: endedAt, fromAtLeast, value: uid, state, detail: cause, marks: [] };
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FACETS } from "@/lib/contract/url/filter-term";
-import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { canonicalJson } from "@/lib/server/history/shape-of";

@@ -1,8 +1,8 @@
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { COMMON, type EntryCommon, type EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-objects";
-import { fields, json, Unreadable } from "@/lib/domain/history/reading";
+import { fields, parseJson, Unreadable } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
 
 /** The parts in which an entry is kept. */
@@ -42,7 +42,7 @@ export class EntryReader {
   #read(text: string): EntryCommon | null {
     const known = this.#common.get(text);
     if (known !== undefined || this.#common.size >= COMMON_AT_MOST) return known ?? null;
-    const common = readCommon(fields(json(`{${text.slice(1)}`), "it"));
+    const common = readCommon(fields(parseJson(`{${text.slice(1)}`), "it"));
     this.#common.set(text, common);
     return common;
   }

@@ -1,11 +1,11 @@
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import type { Scope } from "@/lib/domain/source/scope";
 import { missingPairs } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import { candidateMachineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -48,7 +48,7 @@ export function takesMachinesOf(selector: Selector, group: WorkloadGroup, mesh: 
   const answer = answers.get(group);
   if (answer?.mesh === mesh) return answer.takes;
   const candidate = { kind: "entry", entry: templateEntry(group) } as const;
-  const differs = missingPairs(selector.selector ?? [], machineOf(candidate, mesh).labels).length > 0;
+  const differs = missingPairs(selector.selector ?? [], candidateMachineOf(candidate, mesh).labels).length > 0;
   const takes = !differs && isMatched(reasonsAgainst(selector, candidate, mesh));
   known.set(selector, answers.set(group, { mesh, takes }));
   return takes;

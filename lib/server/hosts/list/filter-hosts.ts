@@ -1,5 +1,5 @@
 import type { Term } from "@/lib/contract/url/filter-term";
-import { HOST_FACETS, type HostFacet } from "@/lib/contract/url/list-filters";
+import { SERVICE_FACETS, type ServiceFacet } from "@/lib/contract/url/list-filters";
 import type { Facet } from "@/lib/contract/views/rows";
 import { hostStatusWords } from "@/lib/format/host-words";
 import { filteredList } from "@/lib/server/filtered-list";
@@ -11,13 +11,13 @@ export interface FilteredHosts {
   readonly facets: readonly Facet[];
 }
 
-type HostTerm = Term<HostFacet>;
+type HostTerm = Term<ServiceFacet>;
 
 const MOST_VALUES = 12;
 
 /** Any of the wanted values of a facet or a label, none of the unwanted ones, and every other word. */
 export function filteredHosts(hosts: readonly ListedHost[], terms: readonly HostTerm[]): FilteredHosts {
-  return filteredList(hosts, terms, { facets: HOST_FACETS, valuesOf: ({ values }, facet) => values[facet], matches, mostValues: MOST_VALUES });
+  return filteredList(hosts, terms, { facets: SERVICE_FACETS, valuesOf: ({ values }, facet) => values[facet], matches, mostValues: MOST_VALUES });
 }
 
 function matches({ object, row, values }: ListedHost, term: HostTerm): boolean {

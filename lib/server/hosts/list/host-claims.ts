@@ -1,6 +1,6 @@
-import { shareCallers } from "@/lib/domain/selection/definitions";
-import type { Scope } from "@/lib/domain/source/scope";
+import { haveCommonCaller } from "@/lib/domain/selection/definitions";
 import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -23,7 +23,7 @@ export class HostClaims {
     const mesh = meshOf(this.fleet.worldOf(cluster)).settings;
     const service = selector.kind === "Service" ? null : this.#serviceOf(cluster, host, mesh.domain);
     const claiming = [...(this.#entries().get(keyOf(cluster, host)) ?? []), ...(service === null ? [] : [service])];
-    return claiming.filter((other) => other.uid !== object.uid && isHostInScope(other, scope) && shareCallers(selector, other.selector, mesh));
+    return claiming.filter((other) => other.uid !== object.uid && isHostInScope(other, scope) && haveCommonCaller(selector, other.selector, mesh));
   }
 
   #serviceOf(cluster: string, host: string, domain: string): HostObject | null {

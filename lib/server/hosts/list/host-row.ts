@@ -1,11 +1,11 @@
-import type { Answerer, HostFacet } from "@/lib/contract/url/list-filters";
-import type { HostRow, WireSelector } from "@/lib/contract/views/services";
+import type { EndpointKind, ServiceFacet } from "@/lib/contract/url/list-filters";
+import type { ServiceRow, WireSelector } from "@/lib/contract/views/services";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
-import { hostStatusOf, machineShare } from "@/lib/domain/services/service-status";
-import type { Scope } from "@/lib/domain/source/scope";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import { needsSlices } from "@/lib/domain/selection/outside-reach";
 import type { Audience } from "@/lib/domain/selection/definitions";
+import { needsSlices } from "@/lib/domain/selection/outside-reach";
+import { machineShare, serviceStatusOf } from "@/lib/domain/services/service-status";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -17,9 +17,9 @@ const FEW = 6;
 /** A host as a list has it: its row, and what it is filtered by. */
 export interface ListedHost {
   readonly object: HostObject;
-  readonly row: HostRow;
+  readonly row: ServiceRow;
   /** Its values of each facet, as the filter spells them. */
-  readonly values: Readonly<Record<HostFacet, readonly string[]>>;
+  readonly values: Readonly<Record<ServiceFacet, readonly string[]>>;
 }
 
 export interface HostParts {
@@ -42,7 +42,7 @@ export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): 
   const { cluster, uid, selector, managedBy } = object;
   const { kind, namespace, name, createdAt } = selector;
   const { machines, pods, inline, names, addresses } = callerCounts({ fleet, hosts: fleet.hosts }, object, service, scope);
-  const status = hostStatusOf({
+  const status = serviceStatusOf({
     ...{ machines, absent, pods, addresses, inline: inline.count + names, written: inline.written + (isHostNameEndpoint(selector) ? 1 : 0) },
     inlineInDoubt: inline.depends + (pods?.depends ?? 0),
     ...{ isClaimedTwice: rivals.length > 0, notOwnedBecause: notOwnedBecause(service), needsSlices: needsSlices(selector) },
@@ -51,7 +51,7 @@ export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): 
   const since = status.kind === "nobody" ? lost : null;
   const ports = [...new Set(selector.ports.map(({ number }) => number))].sort((a, b) => a - b);
   const callers = audience;
-  const row: HostRow = {
+  const row: ServiceRow = {
     ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, managedBy, status, absent, createdAt },
     ...{ since: since?.since ?? null, sinceAtLeast: since?.atLeast ?? false },
     machines: machines && withoutWeight(machines),
@@ -74,7 +74,7 @@ function notOwnedBecause({ outcome, winner, ports }: CallerService): "owner" | "
   return !isOwned || (ports.length > 0 && ports.every(({ joins }) => joins.length === 0)) ? "owner" : null;
 }
 
-function withoutWeight({ weight: _, ...counts }: MachineCountsForCaller): NonNullable<HostRow["machines"]> {
+function withoutWeight({ weight: _, ...counts }: MachineCountsForCaller): NonNullable<ServiceRow["machines"]> {
   return counts;
 }
 
@@ -85,7 +85,7 @@ function wireSelector({ selector: { kind, namespace, name } }: HostObject): Wire
 /** What stands for hosts that every namespace may call. */
 export const ALL_CALLERS = "all";
 
-function valuesOf(row: HostRow, ports: readonly number[], callers: Audience): ListedHost["values"] {
+function valuesOf(row: ServiceRow, ports: readonly number[], callers: Audience): ListedHost["values"] {
   return {
     status: [row.status.kind],
     answers: answerersOf(row),
@@ -98,8 +98,8 @@ function valuesOf(row: HostRow, ports: readonly number[], callers: Audience): Li
 }
 
 /** Whoever callers are sent. */
-function answerersOf({ machines, pods, inline, names, addresses }: HostRow): readonly Answerer[] {
-  const found: Answerer[] = [];
+function answerersOf({ machines, pods, inline, names, addresses }: ServiceRow): readonly EndpointKind[] {
+  const found: EndpointKind[] = [];
   if (machines !== null && machines.serving + machines.inDoubt > 0) found.push("machines");
   if (pods !== null && pods.ready > 0) found.push("pods");
   if (inline + names > 0) found.push("inline");

@@ -1,9 +1,9 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -55,7 +55,7 @@ export class SeenHosts {
       this.#kept.clear();
     };
     // A policy that is not visible changes nothing, also not the moment of a frame.
-    const isSeen = (one: TableObject | null) => one !== null && inScope(scope, one.cluster, one.kind, one.namespace);
+    const isSeen = (one: TableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
     const onPolicy = (before: TableObject | null, after: TableObject | null) => {
       if (!isSeen(before) && !isSeen(after)) return;
       this.#kept.clear();

@@ -1,6 +1,6 @@
-import type { HostRow } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { compareHostHarm } from "@/lib/domain/services/service-status";
+import { compareServiceTrouble } from "@/lib/domain/services/service-status";
 import type { ListedHost } from "./host-row";
 
 /** Is there a column of this name to sort by, as the URL spells it? "" is the order by harm. */
@@ -20,7 +20,7 @@ export function sortHosts(hosts: ListedHost[], spelled: string): ListedHost[] {
 type Key = string | number | null;
 
 /** The columns that sort the list, by their name in the address. */
-export const HOST_SORTS: ReadonlyMap<string, (row: HostRow) => Key> = new Map<string, (row: HostRow) => Key>([
+export const HOST_SORTS: ReadonlyMap<string, (row: ServiceRow) => Key> = new Map<string, (row: ServiceRow) => Key>([
   ["host", ({ host }) => host],
   ["cluster", ({ cluster }) => cluster],
   ["namespace", ({ namespace }) => namespace],
@@ -34,9 +34,9 @@ export const HOST_SORTS: ReadonlyMap<string, (row: HostRow) => Key> = new Map<st
 ]);
 
 /** By harm; of those equally well the ones that machines answer for first, then by place and name. */
-function harmOrder(a: HostRow, b: HostRow): number {
+function harmOrder(a: ServiceRow, b: ServiceRow): number {
   return (
-    compareHostHarm(a.status, b.status) ||
+    compareServiceTrouble(a.status, b.status) ||
     Number(takesMachines(b)) - Number(takesMachines(a)) ||
     compareText(a.cluster, b.cluster) ||
     compareText(a.namespace, b.namespace) ||
@@ -45,7 +45,7 @@ function harmOrder(a: HostRow, b: HostRow): number {
   );
 }
 
-function takesMachines({ machines, absent }: HostRow): boolean {
+function takesMachines({ machines, absent }: ServiceRow): boolean {
   return machines !== null && machines.taken + absent > 0;
 }
 

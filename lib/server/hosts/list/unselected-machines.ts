@@ -1,4 +1,4 @@
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -29,7 +29,7 @@ export class UnselectedMachines {
   ) {
     for (const table of [fleet.tables.services, fleet.tables.serviceentries])
       for (const object of table.values())
-        if (inScope(scope, object.cluster, object.kind, object.namespace)) this.#versions.set(hostKey(object), object.resourceVersion);
+        if (isInScope(scope, object.cluster, object.kind, object.namespace)) this.#versions.set(hostKey(object), object.resourceVersion);
     for (const record of fleet.groups()) this.#changedPlaces.add(placeKey(record.place));
     this.#unhook = [
       fleet.subscribe({
@@ -49,7 +49,7 @@ export class UnselectedMachines {
           // Whether there are groups there must not decide when a viewer hears: he may not see them.
           this.#changed();
         },
-        group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.#changed(),
+        group: (group) => isInScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.#changed(),
       }),
       fleet.hosts.subscribe((host) => this.#hostChanged(host)),
     ];

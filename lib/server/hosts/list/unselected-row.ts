@@ -1,8 +1,8 @@
 import type { UnselectedRow } from "@/lib/contract/views/services";
-import { type NearMiss, nearMiss } from "@/lib/domain/services/nearest-selector";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import type { Scope } from "@/lib/domain/source/scope";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
+import { type NearMiss, nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
+import type { Scope } from "@/lib/domain/source/scope";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -83,7 +83,7 @@ export function isGroupUnselected(fleet: FleetReader, { record, sight }: SeenGro
 function nearestOf(fleet: FleetReader, cluster: string, selecting: readonly HostObject[], entry: SelectableEntry): UnselectedRow["nearest"] {
   const mesh = meshOf(fleet.worldOf(cluster)).settings;
   const selectors = selecting.map(({ selector }) => selector);
-  const near = nearMiss(selectors, { kind: "entry", entry }, mesh);
+  const near = nearestSelectorMiss(selectors, { kind: "entry", entry }, mesh);
   if (near === null) return null;
   const { kind, namespace, name } = near.selector;
   return { selector: { kind, namespace, name }, host: hostsOf(near.selector, mesh.domain)[0] ?? "", why: whyOf(near) };

@@ -1,8 +1,8 @@
-import { goDurationOf } from "@/lib/domain/mesh/go-values";
-import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
+import type { LimitSettings } from "@/lib/domain/mesh/connection-limits";
+import { parseGoDuration } from "@/lib/domain/mesh/go-values";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
-import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import { isFields } from "@/lib/domain/preview/values";
 import { anyText, at, field, list, text } from "./json";
 
@@ -16,14 +16,14 @@ const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
  * Reads the connection limits from the arguments and variables of the `discovery` container, else of the first one. Undefined = there is no container. The labels
  * of the Pod can show the version.
  */
-export function connectionTimesOf(podSpec: unknown, labels: unknown): LimitsTold {
+export function connectionTimesOf(podSpec: unknown, labels: unknown): LimitSettings {
   const container = discoveryOf(list(field(podSpec, "containers")));
   if (container === undefined) return { maxConnectionAgeMs: undefined, gracePeriodMs: undefined };
   return { maxConnectionAgeMs: ageOf(wordsOf(container), versionOf(container, labels)), gracePeriodMs: graceOf(list(field(container, "env"))) };
 }
 
 /** The settings of the same container, and its version; `labels` are those of the Pod. */
-export function istiodToldBy(podSpec: unknown, labels: unknown): IstiodTold {
+export function istiodToldBy(podSpec: unknown, labels: unknown): IstiodEnvironment {
   const container = discoveryOf(list(field(podSpec, "containers")));
   const revision = text(field(labels, "istio.io/rev")) || variableOf(container, "REVISION") || "default";
   return { revision, version: versionOf(container, labels), settings: settingsOf(container) };
@@ -82,13 +82,13 @@ function wordsOf(container: unknown): readonly string[] {
 function ageOf(words: readonly string[], version: string | null): number | null | undefined {
   const told = flagOf(words, AGE_FLAG);
   if (told === undefined) return null;
-  const ms = goDurationOf(told);
+  const ms = parseGoDuration(told);
   if (ms === null || ms < 0) return undefined;
   return ms === 0 && behaviourOf("keepsEntriesWithoutMaximumAge", [version]) !== false ? null : ms;
 }
 
 function graceOf(variables: readonly unknown[]): number | undefined {
   const variable = variables.findLast((one) => field(one, "name") === GRACE_VARIABLE);
-  const ms = goDurationOf(text(at(variable, "value")));
+  const ms = parseGoDuration(text(at(variable, "value")));
   return ms === null || ms < 0 ? undefined : ms;
 }

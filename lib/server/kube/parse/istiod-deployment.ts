@@ -1,14 +1,14 @@
-import type { LimitsTold } from "@/lib/domain/mesh/connection-limits";
-import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { LimitSettings } from "@/lib/domain/mesh/connection-limits";
+import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { at } from "./json";
 
 /** What an istiod Deployment tells its Pods. */
-export interface IstiodDeployment extends Identity, KeptObject, LimitsTold {
+export interface IstiodDeployment extends Identity, StoredObjectKey, LimitSettings {
   readonly unreadable: string | null;
-  readonly told: IstiodTold;
+  readonly told: IstiodEnvironment;
 }
 
 export function parseIstiodDeployment(raw: unknown, identity: Identity, cluster: string): IstiodDeployment {

@@ -1,6 +1,6 @@
-import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import type { Readiness, Replica } from "@/lib/domain/mesh/world";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
 import { at, field, list, number, text } from "./json";
@@ -8,10 +8,10 @@ import { timeOf } from "./metadata";
 import { readyOf } from "./ready";
 
 /** One istiod Pod: the replica as far as the Pod tells. What its Node tells is added where Nodes are read. */
-export interface IstiodPod extends Identity, KeptObject {
+export interface IstiodPod extends Identity, StoredObjectKey {
   readonly unreadable: string | null;
   readonly replica: Replica;
-  readonly told: IstiodTold;
+  readonly told: IstiodEnvironment;
 }
 
 /** A Pod labelled `app=istiod`. Missing fields are blanks: a Pod that says nothing vouches for nothing. */

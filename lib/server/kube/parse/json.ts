@@ -1,5 +1,5 @@
 import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
-import { LONGEST_KEY } from "@/lib/domain/object/label-set";
+import { MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
 
 /* Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
@@ -29,7 +29,7 @@ export function text(value: unknown): string {
 
 /** The name of a field that a stranger chose: clean, and cut where it is longer than anything is named. */
 export function keyText(key: string): string {
-  return cleanText(cutText(key, LONGEST_KEY));
+  return cleanText(cutText(key, MAX_LABEL_KEY_LENGTH));
 }
 
 /** Any value as text: what is no string is shown as JSON. */

@@ -1,6 +1,6 @@
-import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigKey, ConfigSeen, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, ReadMeshConfig, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
 import { at, field } from "./json";
@@ -8,10 +8,10 @@ import { meshConfigToldBy, networksToldBy } from "./mesh-config-fields";
 import { BeyondLimit, Unreadable } from "./proto-json";
 
 /** A ConfigMap of a mesh configuration, as far as it could be read. */
-export interface MeshConfigObject extends Identity, KeptObject {
+export interface MeshConfigObject extends Identity, StoredObjectKey {
   /** Null: a rejected key is part of `seen`. */
   readonly unreadable: null;
-  readonly seen: ConfigSeen;
+  readonly seen: ReadMeshConfig;
 }
 
 /**
@@ -22,7 +22,7 @@ export function parseMeshConfig(raw: unknown, identity: Identity, cluster: strin
   return { cluster, ...identity, unreadable: null, seen: seenOf(at(raw, "data")) };
 }
 
-function seenOf(data: unknown): ConfigSeen {
+function seenOf(data: unknown): ReadMeshConfig {
   const mesh = readKey(data, "mesh", (source) => meshConfigToldBy(configYaml(source, "mesh")));
   const networks = readKey(data, "meshNetworks", (source) => ({ networks: networksToldBy(configYaml(source, "meshNetworks")) }));
   const rejected = [mesh, networks].flatMap((one) => ("rejected" in one ? one.rejected : []));
@@ -34,8 +34,8 @@ function seenOf(data: unknown): ConfigSeen {
 function readKey(
   data: unknown,
   key: ConfigKey,
-  read: (source: string) => MeshConfigTold,
-): { readonly told: MeshConfigTold } | { readonly rejected: RejectedKey } {
+  read: (source: string) => WrittenMeshConfig,
+): { readonly told: WrittenMeshConfig } | { readonly rejected: RejectedKey } {
   const source = field(data, key);
   if (typeof source !== "string") return { told: {} };
   try {

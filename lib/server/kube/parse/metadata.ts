@@ -1,8 +1,8 @@
+import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
 import { isFields } from "@/lib/domain/preview/values";
-import { type Timestamp, timestampOf } from "@/lib/domain/object/timestamp";
-import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
 import type { Expected } from "./flaw";
 import { anyText, field, keyText, list, text } from "./json";
 
@@ -42,7 +42,7 @@ export function timeOf(value: unknown): number | null {
 
 /** A field that holds a time, as it was written; null where it is missing or empty. What is too long to be a time is cut. */
 export function stampOf(value: unknown): Timestamp | null {
-  return typeof value === "string" && value !== "" ? timestampOf(cutText(text(value), LONGEST_TIME)) : null;
+  return typeof value === "string" && value !== "" ? parseTimestamp(cutText(text(value), LONGEST_TIME)) : null;
 }
 
 /** The owner that controls the object with this `metadata`, else the only owner, else null. */

@@ -1,11 +1,11 @@
-import type { NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { annotatedDistribution } from "./selection/described";
 
 /** A namespace: its name, and what it tells of its workloads. */
-export interface NamespaceName extends Identity, KeptObject, NamespaceTold {
+export interface NamespaceName extends Identity, StoredObjectKey, NamespaceLabels {
   readonly unreadable: string | null;
 }
 

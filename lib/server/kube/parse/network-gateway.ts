@@ -1,10 +1,10 @@
 import type { GatewayListener, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 
 /** A Gateway of the Kubernetes Gateway API with the label `topology.istio.io/network`, as it was seen. */
-export interface NetworkGatewayObject extends Identity, KeptObject {
+export interface NetworkGatewayObject extends Identity, StoredObjectKey {
   readonly unreadable: null;
   readonly gateway: KubernetesGateway;
 }

@@ -1,12 +1,12 @@
-import type { KeptObject } from "@/lib/domain/object/kubernetes-object";
 import type { NodeState } from "@/lib/domain/mesh/world";
+import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { readyOf } from "./ready";
 import { nodeLocalityOf } from "./selection/node-locality";
 
 /** Where a Node stands, and whether its kubelet reports. */
-export interface ClusterNode extends Identity, KeptObject {
+export interface ClusterNode extends Identity, StoredObjectKey {
   readonly unreadable: string | null;
   readonly zone: string;
   /** Region, zone and subzone as istiod writes them, or "" (docs/istio.md#pod-locality). */

@@ -1,4 +1,4 @@
-import { goDurationOf } from "@/lib/domain/mesh/go-values";
+import { parseGoDuration } from "@/lib/domain/mesh/go-values";
 import type { JsonValue } from "@/lib/domain/mesh/mesh-config";
 import { type Fields, isFields } from "@/lib/domain/preview/values";
 import { field, keyText, text } from "./json";
@@ -55,7 +55,7 @@ export function countField(message: Fields, name: string): number | undefined {
 /** Milliseconds. */
 export function durationField(message: Fields, name: string): number | undefined {
   const value = textField(message, name);
-  const ms = value === undefined ? undefined : goDurationOf(value);
+  const ms = value === undefined ? undefined : parseGoDuration(value);
   if (ms !== null) return ms;
   throw new Unreadable(`its field ${name} is no length of time`);
 }

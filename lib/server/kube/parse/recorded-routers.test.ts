@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
-import { passingGateways, passOf } from "@/lib/domain/networks/passthrough";
+import { passingGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
@@ -59,7 +59,7 @@ describe("the services that gateways pass, compared with the filter chains of a 
         if (definition.origin.kind === "Service" || definition.isExternal) return [];
         const own = passing.filter(({ namespace, name }) => `${namespace}/${name}` === gateway);
         const name = `${world} ${gateway} ${definition.namespace} ${definition.host}`;
-        return [{ name, own, ours: passOf(definition, own, selection), theirs: isServed(definition, chains, targetOf(objects, gateway)) }];
+        return [{ name, own, ours: passthroughOfService(definition, own, selection), theirs: isServed(definition, chains, targetOf(objects, gateway)) }];
       }),
     );
   });

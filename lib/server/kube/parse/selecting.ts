@@ -1,7 +1,7 @@
-import { cutText } from "@/lib/domain/object/clean-text";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
+import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
-import type { Selecting, KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, list, text } from "./json";

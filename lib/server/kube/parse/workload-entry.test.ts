@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import recorded from "./fixtures/recorded-objects.json";
 import { identityOf } from "./identity";
 import { parseWorkloadEntry } from "./workload-entry";
@@ -153,10 +153,10 @@ describe("an entry that is only odd is readable", () => {
     );
     const { specLabels, unreadable } = entryOf(raw);
     expect(unreadable).toBeNull();
-    expect(labelOf(specLabels, "__proto__")).toBe("a");
-    expect(labelOf(specLabels, "constructor")).toBe("b");
-    expect(labelOf(specLabels, "toString")).toBe("");
-    expect(["n", "nil", "l", "o"].map((key) => labelOf(specLabels, key))).toEqual(["5", "null", "[1]", '{"k":true}']);
+    expect(valueOfLabel(specLabels, "__proto__")).toBe("a");
+    expect(valueOfLabel(specLabels, "constructor")).toBe("b");
+    expect(valueOfLabel(specLabels, "toString")).toBe("");
+    expect(["n", "nil", "l", "o"].map((key) => valueOfLabel(specLabels, key))).toEqual(["5", "null", "[1]", '{"k":true}']);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });

@@ -1,10 +1,10 @@
 import { blankEntry } from "@/lib/domain/entry/entry-fields";
-import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { misplacedKeys } from "@/lib/domain/entry/istio-keys";
+import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
 import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/verdict/serving";
-import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";

@@ -1,9 +1,9 @@
-import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
-import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { misplacedKeys } from "@/lib/domain/entry/istio-keys";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
-import { isFields } from "@/lib/domain/preview/values";
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { PROBE_METHODS, type Probe, type WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isFields } from "@/lib/domain/preview/values";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";

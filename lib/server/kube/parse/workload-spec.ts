@@ -1,6 +1,6 @@
+import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { isFields } from "@/lib/domain/preview/values";
-import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import { type Expected, shapeOf } from "./flaw";
 import { at, field, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";

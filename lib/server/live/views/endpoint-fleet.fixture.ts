@@ -1,9 +1,9 @@
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
-import { type SelectedByHead, selectedByQuery, type TakingHost } from "@/lib/contract/views/selected-by";
+import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import { type SelectedByHead, type SelectingService, selectedByQuery } from "@/lib/contract/views/selected-by";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
+import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
-import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
-import type { NamespaceTold } from "@/lib/domain/mesh/mesh-facts";
 import { WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { destinationRules } from "@/lib/server/cluster/kinds/destinationrules";
 import { endpointSlices } from "@/lib/server/cluster/kinds/endpointslices";
@@ -52,8 +52,8 @@ export const ENDPOINT_SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((ki
 export interface EndpointCluster {
   readonly objects: readonly RawObject[];
   readonly gateways: readonly GatewayService[];
-  readonly told: MeshConfigTold;
-  readonly namespaces: ReadonlyMap<string, NamespaceTold>;
+  readonly told: WrittenMeshConfig;
+  readonly namespaces: ReadonlyMap<string, NamespaceLabels>;
   /** Localities of Nodes, as istiod writes them. */
   readonly nodes: ReadonlyMap<string, string>;
   /** The environment of istiod. */
@@ -96,22 +96,22 @@ export function servicePage(
   { kind, metadata }: RawObject,
   host: string,
   from: RawCaller | null,
-  mode: HostQuery["mode"] = "sidecar",
-): { readonly detail: HostDetail; readonly rows: readonly EndpointRow[] } {
-  const query: HostQuery = {
-    ...{ cluster: HOSTS_CLUSTER, kind: kind as HostQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
+  mode: ServiceQuery["mode"] = "sidecar",
+): { readonly detail: ServiceDetail; readonly rows: readonly EndpointRow[] } {
+  const query: ServiceQuery = {
+    ...{ cluster: HOSTS_CLUSTER, kind: kind as ServiceQuery["kind"], namespace: metadata.namespace, name: metadata.name, host },
     ...{ from, mode, words: "", sort: "", caller: "sidecar", pinned: null },
   };
-  const view = openService({ ...endpointContext(fleet), query: formatHostQuery(query) });
+  const view = openService({ ...endpointContext(fleet), query: formatServiceQuery(query) });
   const { head, rows } = view.compute();
   view.close();
-  const { detail } = head as unknown as HostHead;
+  const { detail } = head as unknown as ServiceHead;
   if (detail === null) throw new Error(`There is no page for ${kind} ${metadata.name}.`);
   return { detail, rows: rows as unknown as readonly EndpointRow[] };
 }
 
 /** The services on the page of an entry, each for its default caller. */
-export function entryServices(fleet: EndpointFleet, { metadata: { namespace, name } }: RawObject): readonly TakingHost[] {
+export function entryServices(fleet: EndpointFleet, { metadata: { namespace, name } }: RawObject): readonly SelectingService[] {
   const view = openSelectedBy({ ...endpointContext(fleet), query: selectedByQuery("entry", { cluster: HOSTS_CLUSTER, namespace, name }) });
   const head = view.compute().head as unknown as SelectedByHead;
   view.close();

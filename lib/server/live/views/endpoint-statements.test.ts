@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HostRow } from "@/lib/contract/views/services";
-import type { NetworkRow } from "@/lib/contract/views/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
+import type { NetworkRow } from "@/lib/contract/views/networks";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { serviceHeadline } from "@/lib/format/host/host-headline";
@@ -33,7 +33,7 @@ const usable = (raw: RawWorld): RawWorld => ({
 });
 
 /** The mesh configuration of a world: `meshNetworks` with one gateway for each address. */
-function meshConfigOf({ gateways, mesh = {} }: RawWorld): MeshConfigTold {
+function meshConfigOf({ gateways, mesh = {} }: RawWorld): WrittenMeshConfig {
   const networks = gateways.flatMap(({ network, address, source, port = 15443 }) =>
     source === undefined ? [] : [{ name: network, gateways: [{ address, service: "", port, locality: "" }], cidrs: [], registries: [] }],
   );
@@ -177,11 +177,11 @@ function tlsOfRows(world: RawWorld, fleet: EndpointFleet, object: RawObject, hos
   });
 }
 
-function listedServices(fleet: EndpointFleet): readonly HostRow[] {
+function listedServices(fleet: EndpointFleet): readonly ServiceRow[] {
   const view = openServices({ ...endpointContext(fleet), query: "" });
   const { rows } = view.compute();
   view.close();
-  return rows as unknown as readonly HostRow[];
+  return rows as unknown as readonly ServiceRow[];
 }
 
 /** The default caller of a service: the choice is no statement about endpoints, so the second reading takes it as given. */

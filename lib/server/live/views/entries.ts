@@ -1,5 +1,5 @@
-import type { EntriesHead } from "@/lib/contract/views/heads";
 import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow, Facet } from "@/lib/contract/views/rows";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";

@@ -1,11 +1,11 @@
 import type { EntryHead } from "@/lib/contract/views/heads";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
-import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
 import { membershipOf } from "@/lib/domain/entry/membership";
-import { nextActionOf } from "@/lib/domain/verdict/next-action";
-import { inScope, type Scope } from "@/lib/domain/source/scope";
+import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/verdict/timing";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
+import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import { gracePeriodOf, maxConnectionAgeOf, replicaOfEntry } from "@/lib/domain/verdict/timing";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -25,7 +25,7 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   const params = new URLSearchParams(query);
   const [cluster, namespace, name, uid] = ["cluster", "ns", "name", "uid"].map((key) => params.get(key) ?? "");
   if (!cluster || !namespace || !name) throw new UnreadableQuery("An entry is named by cluster, ns and name.");
-  const visible = inScope(viewer.scope, cluster, "workloadentries", namespace);
+  const visible = isInScope(viewer.scope, cluster, "workloadentries", namespace);
   const entryNow = () => {
     if (!visible) return null;
     return uid ? fleet.byUid(cluster, uid) : fleet.byName(cluster, namespace, name);
@@ -45,7 +45,7 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   const forget = fleet.entryMemory?.hook(onEntry);
   // Services of its namespace decide the answer to callers of an entry without an address.
   const isRead = (one: TableObject | null) =>
-    one !== null && one.cluster === cluster && one.namespace === namespace && inScope(viewer.scope, cluster, one.kind, namespace);
+    one !== null && one.cluster === cluster && one.namespace === namespace && isInScope(viewer.scope, cluster, one.kind, namespace);
   const onService: TableHook<TableObject> = (before, after) => {
     const entry = isRead(before) || isRead(after) ? entryNow() : null;
     if (entry !== null && fleet.endpoint(entry).address === "") changed();
@@ -71,7 +71,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
   const world = fleet.worldOf(entry.cluster);
   const verdict = fleet.verdict(ref);
   const replicas = replicasInSight(world, scope);
-  const replica = replicaOf(entry, { ...world, replicas });
+  const replica = replicaOfEntry(entry, { ...world, replicas });
   const isTopologyRead = readsTopology(world);
   return {
     resourceVersion: entry.resourceVersion,
@@ -107,7 +107,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
       deletingAt: replica.deletingAt,
     },
     replicasKind: replicas.kind,
-    maxConnectionAge: wireFact(maxAgeOf(entry, world)),
+    maxConnectionAge: wireFact(maxConnectionAgeOf(entry, world)),
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
     next: { ...nextActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),

@@ -1,6 +1,6 @@
 import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/views/findings";
 import { objectMutesOf } from "@/lib/domain/findings/object-mute";
-import { inScope } from "@/lib/domain/source/scope";
+import { isInScope } from "@/lib/domain/source/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
 import { sinceOfFindings } from "@/lib/server/findings/list/since-of";
 import { sortFindings } from "@/lib/server/findings/list/sort-findings";
@@ -18,7 +18,7 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed, isFirs
   const asked = parseFindingsOf(query);
   if (asked === null) throw new UnreadableQuery("Say of which object: of=WorkloadEntry&cluster=…&ns=…&name=…");
   const { of, cluster, namespace, name } = asked;
-  const isInSight = inScope(viewer.scope, cluster, KINDS[of], namespace);
+  const isInSight = isInScope(viewer.scope, cluster, KINDS[of], namespace);
   const standing = standingFindings(fleet, viewer.scope, changed);
   const unhook = fleet.findingMemory?.hook(changed);
   const unwatch = isInSight ? watchMutedText(fleet, asked, changed) : null;

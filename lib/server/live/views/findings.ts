@@ -1,6 +1,6 @@
 import { parseFindingsQuery } from "@/lib/contract/url/list-filters";
-import type { FindingsHead } from "@/lib/contract/views/findings";
 import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { FindingsHead } from "@/lib/contract/views/findings";
 import type { Finding } from "@/lib/server/findings/finding";
 import { filteredFindings } from "@/lib/server/findings/list/filter-findings";
 import { findingRow } from "@/lib/server/findings/list/finding-row";

@@ -1,9 +1,9 @@
 import type { FleetHead } from "@/lib/contract/views/heads";
-import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/verdict/shared-traits";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { byVersion } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
-import { STATES, statesOfWord, wordOfState } from "@/lib/domain/verdict/verdict";
+import { type Rollout, rolloutOf, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
+import { STATES, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
@@ -11,7 +11,7 @@ import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
 /** The states of machines that fail. */
-const FAILING: readonly number[] = statesOfWord("unhealthy").map((state) => STATES.indexOf(state));
+const FAILING: readonly number[] = statesCountedAs("unhealthy").map((state) => STATES.indexOf(state));
 /** With more machines in trouble, shared values are not computed. */
 const MOST_LOOKED_AT = 5_000;
 
@@ -35,7 +35,7 @@ function failingOf(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Sco
   const traits = new Traits();
   for (const { record } of failing) addFailing(traits, fleet, record, scope);
   for (const { record } of seen) addAll(traits, fleet, record, scope);
-  return { count, groups: failing.length, shared: sharedAcross(traits.all(), count, total - count) };
+  return { count, groups: failing.length, shared: separatingTraitsOfFleet(traits.all(), count, total - count) };
 }
 
 function failingIn({ counts }: FleetGroup): number {
@@ -67,23 +67,23 @@ function revisionOf(fleet: FleetReader, cluster: string, controller: string, sco
 }
 
 class Traits {
-  readonly #found = new Map<string, { trait: CommonTrait["trait"]; value: string; troubled: number; there: number }>();
+  readonly #found = new Map<string, { trait: TraitCounts["trait"]; value: string; troubled: number; there: number }>();
 
-  troubled(trait: CommonTrait["trait"], value: string): void {
+  troubled(trait: TraitCounts["trait"], value: string): void {
     this.#of(trait, value).troubled += 1;
   }
 
   /** Counted only of values that somebody in trouble has. */
-  there(trait: CommonTrait["trait"], value: string, by: number): void {
+  there(trait: TraitCounts["trait"], value: string, by: number): void {
     const known = this.#found.get(`${trait}\n${value}`);
     if (known !== undefined) known.there += by;
   }
 
-  all(): CommonTrait[] {
+  all(): TraitCounts[] {
     return [...this.#found.values()].map(({ trait, value, troubled, there }) => ({ trait, value, troubled, others: there - troubled }));
   }
 
-  #of(trait: CommonTrait["trait"], value: string) {
+  #of(trait: TraitCounts["trait"], value: string) {
     const known = this.#found.get(`${trait}\n${value}`) ?? { trait, value, troubled: 0, there: 0 };
     this.#found.set(`${trait}\n${value}`, known);
     return known;

@@ -1,8 +1,8 @@
 import type { FleetHead } from "@/lib/contract/views/heads";
-import { type Rollout, type SharedTrait, sharpestTraits } from "@/lib/domain/verdict/shared-traits";
-import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
-import { isRunning } from "@/lib/domain/verdict/connection";
 import type { Scope } from "@/lib/domain/source/scope";
+import { isReplicaRunning } from "@/lib/domain/verdict/connection";
+import { type Rollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
+import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -121,7 +121,7 @@ function traitsOf(fleet: FleetReader, { record }: VisibleGroup): string[] {
     fleet.traits(record, trait).map(({ value, count, trouble }): SharedTrait => ({ trait, value, troubled: trouble, others: count - trouble })),
   );
   const [troubled, size] = [record.trouble.size, record.members.size];
-  return sharpestTraits([...places, ...(size > MOST_READ ? [] : versionsOf(fleet, { record }))], troubled, size - troubled);
+  return separatingTraits([...places, ...(size > MOST_READ ? [] : versionsOf(fleet, { record }))], troubled, size - troubled);
 }
 
 function versionsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): readonly SharedTrait[] {
@@ -141,7 +141,7 @@ function istiodGone(fleet: FleetReader, visible: readonly VisibleGroup[], scope:
   const found = fleet.clusters.flatMap((cluster) => {
     if (!scope.clusters.has(cluster)) return [];
     const replicas = replicasInSight(fleet.worldOf(cluster), scope);
-    if (replicas.kind !== "known" || [...replicas.value.values()].some((replica) => isRunning(replica, fleet.now()))) return [];
+    if (replicas.kind !== "known" || [...replicas.value.values()].some((replica) => isReplicaRunning(replica, fleet.now()))) return [];
     const own = visible.filter(({ record, sight }) => sight.machines && record.place.cluster === cluster && record.doubted > 0);
     const unverified = own.reduce((sum, { record }) => sum + record.doubted, 0);
     const begins = own.map((group) => ({ group, since: fleet.harm(group).since ?? Number.POSITIVE_INFINITY }));

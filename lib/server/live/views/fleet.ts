@@ -1,8 +1,8 @@
 import type { FleetHead } from "@/lib/contract/views/heads";
 import type { RollUp } from "@/lib/contract/views/rows";
-import { sumOfTotals } from "@/lib/domain/group/group-total";
-import { isRunning } from "@/lib/domain/verdict/connection";
+import { sumTotals } from "@/lib/domain/group/group-total";
 import type { Scope } from "@/lib/domain/source/scope";
+import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -51,7 +51,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Sco
   const named = visible.filter(({ record }) => record.name !== "");
   const seen = withMachines(visible);
   const sized = visible.map(({ record, sight }) => totalOf(record, sight)).filter(({ expected }) => expected !== null);
-  const sum = sumOfTotals(seen.map(({ record, sight }) => totalOf(record, sight)));
+  const sum = sumTotals(seen.map(({ record, sight }) => totalOf(record, sight)));
   const replicas = replicasOf(fleet, scope);
   return {
     rollUp: { ...sumOf(seen, sized), fullTotal: sum.total },
@@ -96,7 +96,7 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
       namespace ||= istiodNamespaceIn(fleet.worldOf(cluster)) ?? "istio-system";
       continue;
     }
-    running += [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now())).length;
+    running += [...replicas.value.values()].filter((replica) => isReplicaRunning(replica, fleet.now())).length;
     source ||= replicas.source;
   }
   return { kind, running, source, namespace };

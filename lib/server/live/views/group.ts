@@ -1,6 +1,6 @@
 import type { GroupHead, LostDrain } from "@/lib/contract/views/heads";
-import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import type { LabelSet } from "@/lib/domain/object/label-set";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";

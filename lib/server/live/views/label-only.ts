@@ -1,6 +1,6 @@
-import { compareText } from "@/lib/domain/object/compare-text";
 import { matchesGroupLabels } from "@/lib/domain/entry/membership";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { compareText } from "@/lib/domain/object/compare-text";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type LocalitiesHead, type PlaceRow, type SingleZoneHead, type SingleZoneRow, singleZoneQuery } from "@/lib/contract/views/localities";
+import { type LocalitiesHead, type LocalityRow, type SingleZoneHead, type SingleZoneRow, singleZoneQuery } from "@/lib/contract/views/localities";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import type { Selecting } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Selecting } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -57,7 +57,7 @@ function places(search: Readonly<Record<string, string>> = {}, scope = seesNodes
   const view = open("localities", new URLSearchParams(search).toString(), scope);
   const { head, rows } = view.compute();
   view.close();
-  return { head: head as unknown as LocalitiesHead, rows: rows as unknown as PlaceRow[] };
+  return { head: head as unknown as LocalitiesHead, rows: rows as unknown as LocalityRow[] };
 }
 
 function singles(of: "group" | "host", scope = seesNodes) {
@@ -67,7 +67,7 @@ function singles(of: "group" | "host", scope = seesNodes) {
   return { head: head as unknown as SingleZoneHead, rows: rows as unknown as SingleZoneRow[] };
 }
 
-const told = (rows: readonly PlaceRow[]) => rows.map(({ id, machines, pods, weight }) => `${id} ${machines}+${pods} ${weight}`);
+const told = (rows: readonly LocalityRow[]) => rows.map(({ id, machines, pods, weight }) => `${id} ${machines}+${pods} ${weight}`);
 
 describe("the places", () => {
   it("are a tree with machines, the Pods beside them, weights, groups and hosts", () => {

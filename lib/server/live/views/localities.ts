@@ -1,5 +1,5 @@
-import { type LocalitiesHead, parsePlacesQuery } from "@/lib/contract/views/localities";
-import { flatPlaces, placeTree } from "@/lib/domain/localities/locality-tree";
+import { type LocalitiesHead, parseLocalitiesQuery } from "@/lib/contract/views/localities";
+import { flatLocalities, localityTree } from "@/lib/domain/localities/locality-tree";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { filteredPlaces } from "@/lib/server/places/filter-places";
 import { watchPlaces } from "@/lib/server/places/news-of-places";
@@ -11,7 +11,7 @@ import { placesOf, visibleGroups } from "./visible-groups";
 /** Regions, zones and subzones with who is there, from the top down. */
 export const openLocalities: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
-  const { terms } = parsePlacesQuery(query);
+  const { terms } = parseLocalitiesQuery(query);
   const picked = placesOf(query);
   const placed = new PlacedHosts(fleet, scope, picked);
   const unwatch = watchPlaces(fleet, scope, picked, changed);
@@ -19,11 +19,11 @@ export const openLocalities: OpenView = ({ fleet, viewer, query, offset, limit, 
     compute: () => {
       const hosts = placed.now();
       const shares = placeShares(fleet, visibleGroups(fleet, picked, scope), hosts);
-      const whole = placeTree(shares);
+      const whole = localityTree(shares);
       const { matched, facets } = filteredPlaces(shares, terms);
-      const nodes = flatPlaces(terms.length === 0 ? whole : placeTree(matched));
+      const nodes = flatLocalities(terms.length === 0 ? whole : localityTree(matched));
       const summary = placesSummary(whole, hosts);
-      const head: LocalitiesHead = { total: flatPlaces(whole).length, matched: nodes.length, facets: [...facets], problem: null, ...summary };
+      const head: LocalitiesHead = { total: flatLocalities(whole).length, matched: nodes.length, facets: [...facets], problem: null, ...summary };
       return { head: { ...head }, rows: nodes.slice(offset, offset + limit).map((node) => placeRow(node, summary.weight)) };
     },
     close: () => {

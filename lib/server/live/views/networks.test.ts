@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NetworkRow, NetworksHead } from "@/lib/contract/views/networks";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

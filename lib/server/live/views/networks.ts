@@ -1,6 +1,6 @@
 import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import { inScope, isSourceInSight } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { isInScope, isSourceInSight } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
@@ -46,13 +46,13 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
   const isAsked = ({ cluster, namespace }: { readonly cluster: string; readonly namespace: string }) => pickedPlace(query, cluster, namespace);
   const onEntry = (entry: EntryRef, parts: ChangedParts) => {
     const { place } = fleet.groupOf(entry);
-    if (!parts.isWithin(RENEWED) && isAsked(place) && inScope(scope, place.cluster, "workloadentries", place.namespace)) changed();
+    if (!parts.isWithin(RENEWED) && isAsked(place) && isInScope(scope, place.cluster, "workloadentries", place.namespace)) changed();
   };
   const onPod = (before: TableObject | null, after: TableObject | null) => {
     const pod = after ?? before;
     if (pod !== null && isAsked(pod) && isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
   };
-  const isSeen = (one: TableObject | null) => one !== null && inScope(scope, one.cluster, one.kind, one.namespace);
+  const isSeen = (one: TableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
   const onObject = (before: TableObject | null, after: TableObject | null) => {
     if (!isSeen(before) && !isSeen(after)) return;
     objects();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostDetail } from "@/lib/contract/views/service";
-import { isSent, mayBeSent } from "@/lib/domain/selection/caller-service";
+import type { EndpointRow, ServiceDetail } from "@/lib/contract/views/service";
+import { isPossiblySent, isSent } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
@@ -59,7 +59,7 @@ const servicesOf = (objects: readonly RawObject[]) =>
   objects.filter(({ kind, metadata }) => (kind === "Service" && metadata.namespace !== "istio-system") || kind === "ServiceEntry");
 
 interface Page {
-  readonly detail: HostDetail;
+  readonly detail: ServiceDetail;
   readonly rows: readonly EndpointRow[];
 }
 
@@ -186,7 +186,7 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
           const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
           // A gateway in the list can stand for other machines of the network only.
           const shown = isSent([status]) && onOtherPort === null;
-          return { port, shown, depends: mayBeSent([status]), sent: isDirect || (isBehind && shown) };
+          return { port, shown, depends: isPossiblySent([status]), sent: isDirect || (isBehind && shown) };
         });
       });
       // Another object of the host name can send it on the port.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { scopeOf } from "@/lib/domain/source/scope";
 import type { World } from "@/lib/domain/mesh/world";
+import { scopeOf } from "@/lib/domain/source/scope";
 import { aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
 import { meshWorld } from "@/lib/testing/mesh-world";
 import { replicasInSight } from "./replicas-in-sight";

@@ -1,5 +1,5 @@
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { World } from "@/lib/domain/mesh/world";
+import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 
 /** The namespace of istiod in its mesh configuration; null = not known. */
 export function istiodNamespaceIn({ meshes }: Pick<World, "meshes">): string | null {

@@ -1,6 +1,6 @@
 import { SELECTED_SUBJECTS, type SelectedByHead } from "@/lib/contract/views/selected-by";
-import { inScope } from "@/lib/domain/source/scope";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { isInScope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import { followSources, type NotFollowed } from "@/lib/server/fleet/followed-sources";
@@ -33,7 +33,7 @@ export const openSelectedBy: OpenView = (context) => {
 
 function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subject) {
   const { fleet, viewer, changed } = context;
-  const visible = inScope(viewer.scope, cluster, "workloadentries", namespace);
+  const visible = isInScope(viewer.scope, cluster, "workloadentries", namespace);
   const objects = watchObjects(context, cluster);
   const isHere = ({ place }: { readonly place: FleetPlace }) => visible && place.cluster === cluster && place.namespace === namespace;
   const onEntry = (entry: EntryRef) => {
@@ -90,7 +90,7 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
     seen = null;
     changed();
   };
-  const isInSight = ({ cluster: its, kind, namespace }: TableObject) => its === cluster && inScope(scope, cluster, kind, namespace);
+  const isInSight = ({ cluster: its, kind, namespace }: TableObject) => its === cluster && isInScope(scope, cluster, kind, namespace);
   const hooks = followSources(fleet.tables, NOT_FOLLOWED, (before, after) => {
     if ([before, after].some((one) => one !== null && isInSight(one))) anew();
   });

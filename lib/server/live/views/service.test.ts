@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
+import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -30,7 +30,7 @@ function aFleet() {
   return fleet;
 }
 
-const A: HostQuery = {
+const A: ServiceQuery = {
   cluster: HOSTS_CLUSTER,
   kind: "Service",
   namespace: "shop",
@@ -45,18 +45,18 @@ const A: HostQuery = {
 };
 const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
 
-function open(fleet: ReturnType<typeof aFleet>, query: Partial<HostQuery> = {}, scope: Scope = hostScope(ALL), window = { offset: 0, limit: 50 }) {
+function open(fleet: ReturnType<typeof aFleet>, query: Partial<ServiceQuery> = {}, scope: Scope = hostScope(ALL), window = { offset: 0, limit: 50 }) {
   let changes = 0;
   const view = VIEWS.service({
-    ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query: formatHostQuery({ ...A, ...query }) },
+    ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query: formatServiceQuery({ ...A, ...query }) },
     ...window,
     changed: () => changes++,
   });
   const state = () => {
     const { head, rows } = view.compute();
-    return { head: head as unknown as HostHead, rows: rows as unknown as readonly EndpointRow[] };
+    return { head: head as unknown as ServiceHead, rows: rows as unknown as readonly EndpointRow[] };
   };
-  const detail = (): HostDetail => {
+  const detail = (): ServiceDetail => {
     const found = state().head.detail;
     if (found === null) throw new Error("There is no such host.");
     return found;

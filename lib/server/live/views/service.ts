@@ -1,10 +1,10 @@
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
-import { type HostQuery, parseHostQuery } from "@/lib/contract/url/service-query";
-import { inScope } from "@/lib/domain/source/scope";
+import { parseServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
-import type { Selector } from "@/lib/domain/selection/objects";
 import { hasNoList } from "@/lib/domain/selection/matching";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isInScope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { callerServicesOf, membersInFleet } from "@/lib/server/hosts/caller-services";
@@ -31,11 +31,11 @@ const PAUSE_TIMES = 8;
 
 /** One host with a window of its endpoints. The query is a HostQuery. */
 export const openService: OpenView = (context) => {
-  const query = parseHostQuery(context.query);
+  const query = parseServiceQuery(context.query);
   if (query === null) throw new UnreadableQuery("A host is named by cluster, kind (Service or ServiceEntry), ns and name.");
   const { fleet, viewer, changed } = context;
   const kind = query.kind === "Service" ? "services" : "serviceentries";
-  if (!inScope(viewer.scope, query.cluster, kind, query.namespace)) {
+  if (!isInScope(viewer.scope, query.cluster, kind, query.namespace)) {
     return { compute: () => ({ head: { ...notFound(context, query) }, rows: [] }), close: () => undefined };
   }
   const page = new HostPage(context, query);
@@ -62,7 +62,7 @@ export const openService: OpenView = (context) => {
   };
 };
 
-function notFound({ fleet, viewer }: Pick<ViewContext, "fleet" | "viewer">, query: HostQuery, unreadable: string | null = null): HostHead {
+function notFound({ fleet, viewer }: Pick<ViewContext, "fleet" | "viewer">, query: ServiceQuery, unreadable: string | null = null): ServiceHead {
   const nearest = unreadable === null ? nearestHosts(fleet, query, viewer.scope) : [];
   return { found: unreadable !== null, nearest, unreadable, detail: null, total: 0, matched: 0 };
 }
@@ -80,7 +80,7 @@ class HostPage {
 
   constructor(
     private readonly context: ViewContext,
-    private readonly query: HostQuery,
+    private readonly query: ServiceQuery,
   ) {
     this.#cache = new EndpointCache(context.fleet);
   }
@@ -122,14 +122,14 @@ class HostPage {
     this.#isEmpty = list.length === 0;
     this.#list ??= orderedMembers(list, this.query, fleet, this.#cache);
     const { surroundings, tls } = this.#surrounded({ host, hostName, members, list }, wake);
-    const detail: HostDetail = {
+    const detail: ServiceDetail = {
       ...objectOf(host, hostName),
       ...countsOf(members, fleet, this.#cache, shown),
       vanished: vanishedOf(fleet, host, viewer.scope),
       ...surroundings,
       mode,
     };
-    const head: HostHead = { found: true, nearest: [], unreadable: null, detail, total: list.length, matched: this.#list.length };
+    const head: ServiceHead = { found: true, nearest: [], unreadable: null, detail, total: list.length, matched: this.#list.length };
     const rows = this.#list.slice(offset, offset + limit).flatMap((member) => endpointRow(member, { fleet, cache: this.#cache, host, tls }) ?? []);
     return { head: { ...head }, rows };
   }
@@ -208,7 +208,7 @@ function objectOf({ cluster, uid, resourceVersion, hosts, selector, managedBy }:
   };
 }
 
-function virtualAddressesOf(selector: Selector, host: string): HostDetail["virtualAddresses"] {
+function virtualAddressesOf(selector: Selector, host: string): ServiceDetail["virtualAddresses"] {
   if (selector.kind === "Service") return { written: [...(selector.clusterAddresses ?? [])], allocated: [] };
   return { written: [...selector.addresses], allocated: (selector.allocated ?? []).flatMap(([name, address]) => (name === host ? [address] : [])) };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
+import type { ServiceRow, ServicesHead, UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import type { NamespaceScope } from "@/lib/domain/source/scope";
-import type { Selecting } from "@/lib/domain/selection/objects";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { Selecting } from "@/lib/domain/selection/objects";
+import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -52,7 +52,7 @@ function once(kind: ViewRequest["kind"], search: string, scope: ReturnType<typeo
 
 function hosts(search = "", scope = hostScope()) {
   const { head, rows } = once("services", search, scope);
-  return { head: head as unknown as HostsHead, rows: rows as unknown as HostRow[] };
+  return { head: head as unknown as ServicesHead, rows: rows as unknown as ServiceRow[] };
 }
 
 function nobodySelects(search = "", scope = hostScope()) {
@@ -60,7 +60,7 @@ function nobodySelects(search = "", scope = hostScope()) {
   return { head: head as unknown as UnselectedHead, rows: rows as unknown as UnselectedRow[] };
 }
 
-const told = (rows: readonly HostRow[]) => rows.map(({ host, status }) => `${host.split(".", 1)[0]} ${status.kind}`);
+const told = (rows: readonly ServiceRow[]) => rows.map(({ host, status }) => `${host.split(".", 1)[0]} ${status.kind}`);
 
 describe("the list of hosts", () => {
   it("has a row for each host of each object, those with nobody left first", () => {
@@ -239,7 +239,7 @@ describe("the list of hosts", () => {
       changes = 0;
       slice({ endpoints: [aSliceEndpoint(["10.2.0.9", "10.2.0.8"])] }, "2");
       expect(changes).toBe(1);
-      expect((all.compute().rows as unknown as HostRow[])[0]?.addresses?.taken).toBe(2);
+      expect((all.compute().rows as unknown as ServiceRow[])[0]?.addresses?.taken).toBe(2);
       all.close();
       blind.close();
     });
@@ -364,7 +364,7 @@ describe("the list of hosts", () => {
     const shownAfter = (change: () => void) => {
       changes = 0;
       change();
-      return [changes > 0, (view.compute().rows[0] as unknown as HostRow).status.kind];
+      return [changes > 0, (view.compute().rows[0] as unknown as ServiceRow).status.kind];
     };
     expect(shownAfter(() => machine("one", { health: aReport("False", "503"), resourceVersion: "2" }))).toEqual([true, "nobody"]);
     expect(shownAfter(() => put(aService({ selector: [["app", "x"]] }, "2")))).toEqual([true, "takes-nobody"]);

@@ -1,5 +1,5 @@
-import { parseHostsQuery } from "@/lib/contract/url/list-filters";
-import type { HostsHead } from "@/lib/contract/views/services";
+import { parseServicesQuery } from "@/lib/contract/url/list-filters";
+import type { ServicesHead } from "@/lib/contract/views/services";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
@@ -13,7 +13,7 @@ import { unseenGateways } from "@/lib/server/networks/mesh-networks";
 
 /** Every host of every Service and ServiceEntry that machines may answer for, filtered and sorted. */
 export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
-  const parsed = parseHostsQuery(query);
+  const parsed = parseServicesQuery(query);
   const seen = new SeenHosts(fleet, viewer.scope, parsed, changed);
   const problem = isHostSort(parsed.sort) ? null : `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.`;
   return {
@@ -22,7 +22,7 @@ export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, ch
       const isForSidecars = fleet.clusters.some((cluster) => viewer.scope.clusters.has(cluster) && hasAmbient(fleet.worldOf(cluster)));
       const { matched, facets } = filteredHosts(all, parsed.terms);
       const summary = hostSummary(all, { isForSidecars, pathsUnseen: pathsUnseen(fleet, viewer.scope, all) });
-      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary };
+      const head: ServicesHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary };
       const rows = sortHosts(matched, parsed.sort).slice(offset, offset + limit);
       return { head: { ...head }, rows: rows.map(({ row }) => row) };
     },

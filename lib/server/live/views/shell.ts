@@ -1,5 +1,5 @@
-import type { ShellHead } from "@/lib/contract/views/heads";
 import { parseListQuery } from "@/lib/contract/url/list-query";
+import type { ShellHead } from "@/lib/contract/views/heads";
 import type { ViewState } from "@/lib/contract/views/view";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope, WatchedKind } from "@/lib/domain/source/scope";

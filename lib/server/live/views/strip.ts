@@ -1,5 +1,5 @@
 import type { StripHead, StripRow } from "@/lib/contract/views/heads";
-import { sumOfTotals } from "@/lib/domain/group/group-total";
+import { sumTotals } from "@/lib/domain/group/group-total";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -14,7 +14,7 @@ export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, chang
   return {
     compute: () => {
       const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && totalOf(record, sight).total > 0);
-      const head: StripHead = { total: ribbons.length, machines: sumOfTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
+      const head: StripHead = { total: ribbons.length, machines: sumTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
       return { head: { ...head }, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
     },
     close: unwatch,

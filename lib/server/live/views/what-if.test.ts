@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ViewState } from "@/lib/contract/views/view";
-import type { LostGroupRow, LostHostRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { LostGroupRow, LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
+import type { World } from "@/lib/domain/mesh/world";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { World } from "@/lib/domain/mesh/world";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -102,7 +102,7 @@ function open(search: string, scope: Scope) {
 }
 
 function toldIn({ head, rows }: ViewState) {
-  return { head: head as unknown as WhatIfHead, hosts: rows as unknown as readonly LostHostRow[], groups: rows as unknown as readonly LostGroupRow[] };
+  return { head: head as unknown as WhatIfHead, hosts: rows as unknown as readonly LostServiceRow[], groups: rows as unknown as readonly LostGroupRow[] };
 }
 
 function whatIf(search: string, scope = seeing()) {

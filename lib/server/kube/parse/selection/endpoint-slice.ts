@@ -1,6 +1,6 @@
-import type { ServiceSlice, EndpointSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
-import { labelOf } from "@/lib/domain/object/label-set";
+import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { flagOf } from "@/lib/domain/preview/values";
+import type { EndpointSlice, ServiceSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
@@ -29,7 +29,9 @@ const SHAPE = [
 /** Does the watch select the object? */
 export function isHandMade(raw: unknown): boolean {
   const { labels } = describedOf(raw);
-  return labelOf(labels, SERVICE_LABEL) !== undefined && labelOf(labels, MANAGER_LABEL) !== CONTROLLER && labelOf(labels, IMPORT_LABEL) === undefined;
+  return (
+    valueOfLabel(labels, SERVICE_LABEL) !== undefined && valueOfLabel(labels, MANAGER_LABEL) !== CONTROLLER && valueOfLabel(labels, IMPORT_LABEL) === undefined
+  );
 }
 
 /** Parses an EndpointSlice (docs/istio.md#endpointslices). Ports without a number are left out. */
@@ -38,7 +40,7 @@ export function parseEndpointSlice(raw: unknown): EndpointSlice | Unreadable {
   if (unreadable !== null) return { unreadable };
   const { namespace, name, labels } = describedOf(raw);
   return {
-    ...{ namespace, name, service: labelOf(labels, SERVICE_LABEL) ?? "", addressType: text(field(raw, "addressType")) },
+    ...{ namespace, name, service: valueOfLabel(labels, SERVICE_LABEL) ?? "", addressType: text(field(raw, "addressType")) },
     ports: list(field(raw, "ports")).flatMap((port) => {
       const found = number(field(port, "port"));
       return found === null ? [] : [{ name: text(field(port, "name")), port: found }];

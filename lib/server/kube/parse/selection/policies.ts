@@ -1,6 +1,6 @@
-import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
+import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type Expected, flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";

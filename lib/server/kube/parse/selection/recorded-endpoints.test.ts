@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
 import { destinationsOf, type Standing, standingOf } from "@/lib/testing/destinations";
 import { type EndpointRecording, endpointRecordings, type RecordedView, sliceRecordings } from "@/lib/testing/endpoint-recordings";

@@ -4,8 +4,8 @@ import { callerService, endpointPorts, endpointStatuses } from "@/lib/domain/sel
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
-import { type HeldEndpoint, heldFor } from "@/lib/domain/selection/stored-endpoints";
-import type { MeshSettings, Caller, SelectionWorld } from "@/lib/domain/selection/world";
+import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
+import type { Caller, MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { naiveDestinations } from "@/lib/testing/naive-selection";
 import { aMesh } from "@/lib/testing/selection";
@@ -74,7 +74,7 @@ function sentByDestinations(world: SelectionWorld, caller: Caller): ReadonlySet<
   return found;
 }
 
-function keyOf(host: string, { origin, portName, machine }: HeldEndpoint): string {
+function keyOf(host: string, { origin, portName, machine }: StoredEndpoint): string {
   return `${host}|${origin.kind}/${origin.name}|${portName}|${machine.kind}/${machine.name}`;
 }
 
@@ -83,7 +83,7 @@ function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string
   const found = new Set<string>();
   for (const { host, origin, namespace } of definitionsOf(world)) {
     const service = callerService(origin, host, caller, world);
-    const held = heldFor(host, namespace, world).endpoints.filter((one) => one.origin === origin);
+    const held = storedEndpoints(host, namespace, world).endpoints.filter((one) => one.origin === origin);
     for (const machine of new Set(held.map((one) => one.machine).filter(({ kind }) => kind !== "address"))) {
       const pod = machine.kind === "pod" ? world.pods.find(({ name }) => name === machine.name) : undefined;
       const isOfService = origin.kind === "Service" && pod !== undefined;

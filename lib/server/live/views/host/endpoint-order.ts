@@ -1,4 +1,4 @@
-import type { HostQuery } from "@/lib/contract/url/service-query";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,7 +11,7 @@ const INLINE = STATES.length + 2;
 /** A healthy address comes after the Pods, and every other address with the Pods that are not ready. */
 const ADDRESS = STATES.length + 1.5;
 
-type Asked = Pick<HostQuery, "words" | "sort">;
+type Asked = Pick<ServiceQuery, "words" | "sort">;
 
 /** The members that have all words of a filter, as they are asked to be sorted: worst first, unless by a column. */
 export function orderedMembers(members: readonly Member[], { words, sort }: Asked, fleet: FleetReader, cache: EndpointCache): readonly Member[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery } from "@/lib/contract/url/service-query";
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
-import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
+import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
@@ -27,8 +27,8 @@ function liveSources() {
 }
 
 /** The page of the Service `a` in `shop`, or of another object. */
-function open(fleet: ReturnType<typeof liveSources>, object: Partial<HostQuery> = {}, scope: Scope = hostScope(ALL)) {
-  const query = formatHostQuery({
+function open(fleet: ReturnType<typeof liveSources>, object: Partial<ServiceQuery> = {}, scope: Scope = hostScope(ALL)) {
+  const query = formatServiceQuery({
     ...{ cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, caller: "sidecar", pinned: null },
     ...{ mode: "sidecar", words: "", sort: "" },
     ...object,
@@ -37,9 +37,9 @@ function open(fleet: ReturnType<typeof liveSources>, object: Partial<HostQuery> 
   const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
   const state = () => {
     const { head, rows } = view.compute();
-    return { head: head as unknown as HostHead, rows: rows as unknown as readonly EndpointRow[] };
+    return { head: head as unknown as ServiceHead, rows: rows as unknown as readonly EndpointRow[] };
   };
-  const detail = (): HostDetail => {
+  const detail = (): ServiceDetail => {
     const found = state().head.detail;
     if (found === null) throw new Error("There is no such service.");
     return found;
@@ -118,7 +118,7 @@ it("reports the TLS of callers for each port of the object, not for the owner's 
     aHostEntry({ name: "beside", hosts: ["a.shop.svc.cluster.local"], ports: [anEntryPort({ name: "other", number: 90 })] }) as never,
   );
   fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule("DISABLE", "ISTIO_MUTUAL")));
-  const tls = (object: Partial<HostQuery>) =>
+  const tls = (object: Partial<ServiceQuery>) =>
     open(fleet, object)
       .detail()
       .callersTls?.map((one) => `${one.port} ${one.tls}`);

@@ -1,14 +1,14 @@
 import type { EndpointRow } from "@/lib/contract/views/service";
-import { notSentOf } from "@/lib/domain/services/service-status";
-import { type CallerService, type EndpointStatus, isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isEmptyAddress, isPossiblySent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import { type EndpointTls, type PortTls, endpointTlsBy, isRefused, takenMode } from "@/lib/domain/selection/mutual-tls";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Machine } from "@/lib/domain/selection/machine";
+import { acceptedTlsMode, type EndpointTls, endpointTlsBy, isRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { notSentOf } from "@/lib/domain/services/service-status";
 import { addressReachSentences } from "@/lib/format/address-reach-words";
 import { contestedSentence, copySentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -84,7 +84,7 @@ function answerOf(
 ): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why" | "isLeftOut"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
   const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
-  const isPossible = reasons.length === 0 && mayBeSent(cache.statuses(member) ?? []);
+  const isPossible = reasons.length === 0 && isPossiblySent(cache.statuses(member) ?? []);
   if (member.kind === "pod") {
     const trouble = why || podTrouble(member.pod, host.selector, cache);
     const said = trouble || (notSent ?? "");
@@ -183,7 +183,7 @@ function tlsOf(member: Member, endpoint: HostEndpoint, { tls, cache }: RowParts)
   const statuses = cache.statuses(member) ?? [];
   const sent = all.filter(({ at }) => isSent(statuses.slice(at, at + 1)));
   const ports = (sent.length > 0 ? sent : all.slice(0, 1)).map(({ number, end, sends, because, gatewayClosed }) => {
-    const refuses = endpoint.machine.kind === "entry" && isRefused(sends, takenMode(endpoint.machine, end, tls.world));
+    const refuses = endpoint.machine.kind === "entry" && isRefused(sends, acceptedTlsMode(endpoint.machine, end, tls.world));
     return { port: number, tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };
   });
   const [first] = ports;

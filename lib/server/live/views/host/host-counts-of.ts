@@ -1,7 +1,7 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import { isGateOn } from "@/lib/domain/verdict/serving";
-import { notReachedOf, notSentOf } from "@/lib/domain/services/service-status";
-import { isEmptyAddress, isSent, mayBeSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
+import { isEmptyAddress, isPossiblySent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { notReachedKindOf, notSentOf } from "@/lib/domain/services/service-status";
+import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import { sentPods } from "@/lib/server/hosts/sent-pods";
@@ -15,7 +15,7 @@ export function countsOf(
   fleet: FleetReader,
   cache: EndpointCache,
   { host, view }: ShownHost,
-): Pick<HostDetail, "machines" | "pods" | "inline" | "names" | "addresses"> {
+): Pick<ServiceDetail, "machines" | "pods" | "inline" | "names" | "addresses"> {
   const { pods } = fleet.hosts.counts(host, view);
   return {
     machines: members.machines === null ? null : machineCounts(members.machines, fleet, cache),
@@ -32,26 +32,26 @@ function isReached(member: Member, cache: EndpointCache): boolean {
 }
 
 /** Counts Pods as not ready if istiod does not send them to the caller. `sent`: those that it sends to some caller as healthy. */
-function podCounts(all: NonNullable<HostDetail["pods"]>, sent: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<HostDetail["pods"]> {
+function podCounts(all: NonNullable<ServiceDetail["pods"]>, sent: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<ServiceDetail["pods"]> {
   const ready = sent.filter((pod) => isReached({ kind: "pod", pod }, cache)).length;
-  const depends = sent.filter((pod) => mayBeSent(cache.statuses({ kind: "pod", pod }) ?? [])).length;
+  const depends = sent.filter((pod) => isPossiblySent(cache.statuses({ kind: "pod", pod }) ?? [])).length;
   return ready === all.ready && depends === 0 ? all : { ...all, ready, weight: ready, depends };
 }
 
-function inlineCounts({ inline: written }: Members, cache: EndpointCache): HostDetail["inline"] {
+function inlineCounts({ inline: written }: Members, cache: EndpointCache): ServiceDetail["inline"] {
   const all = Array.from({ length: written }, (_, index): Member => ({ kind: "inline", index }));
   const members = all.filter((member) => isReached(member, cache));
-  const depends = all.filter((member) => mayBeSent(cache.statuses(member) ?? [])).length;
+  const depends = all.filter((member) => isPossiblySent(cache.statuses(member) ?? [])).length;
   return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written, depends };
 }
 
-function addressCounts(addresses: NonNullable<Members["addresses"]>, cache: EndpointCache): NonNullable<HostDetail["addresses"]> {
+function addressCounts(addresses: NonNullable<Members["addresses"]>, cache: EndpointCache): NonNullable<ServiceDetail["addresses"]> {
   const states = addresses.map((address) => cache.addressState(address));
   const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };
 }
 
-function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<HostDetail["machines"]> {
+function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetReader, cache: EndpointCache): NonNullable<ServiceDetail["machines"]> {
   const counts = { taken: machines.length, answering: 0, doubted: 0, unhealthy: 0, awaiting: 0, draining: 0, others: 0, notChecked: 0, weight: 0 };
   const apart = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0 };
   let depends = 0;
@@ -60,15 +60,15 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
     const judged = fleet.judged(ref);
     const isWell = endpoint.reasons.length === 0 && (entry.address !== "" || entry.network !== "");
     const statuses = cache.statuses({ kind: "machine", ref });
-    const isPossible = statuses !== null && mayBeSent(statuses);
+    const isPossible = statuses !== null && isPossiblySent(statuses);
     if (isWell && isPossible) depends += 1;
     if (isWell && statuses !== null && !isPossible && !isSent(statuses)) {
-      apart[notReachedOf(notSentReason(statuses))] += 1;
+      apart[notReachedKindOf(notSentReason(statuses))] += 1;
     } else if (isWell) {
       const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
       counts[isDoubted ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
-      if (!isGateOn(entry.gate)) counts.notChecked += 1;
+      if (!hasHealthChecks(entry.gate)) counts.notChecked += 1;
     } else {
       const why = notSentOf(endpoint.reasons);
       counts[why !== "failing" ? why : UNHEALTHY.includes(judged.state) ? "unhealthy" : "others"] += 1;

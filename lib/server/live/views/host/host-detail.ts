@@ -1,18 +1,18 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import type { HostQuery } from "@/lib/contract/url/service-query";
-import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { sentLocality } from "@/lib/domain/localities/locality";
-import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
 import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import type { MachineCopy } from "@/lib/domain/selection/sent-endpoints";
-import { type ComparedEndpoint, kindDifferences, kindCountsOf } from "@/lib/domain/selection/port-groups";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
+import { type ComparedEndpoint, kindCountsOf, kindDifferences } from "@/lib/domain/selection/port-groups";
 import type { Reach } from "@/lib/domain/selection/reach";
+import type { MachineCopy } from "@/lib/domain/selection/sent-endpoints";
 import type { AddressState } from "@/lib/domain/selection/slice-addresses";
+import { isInScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
 import { contestedPodSentence } from "@/lib/format/host/endpoint-words";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource, unseenGatewaysSentence } from "@/lib/format/host/not-seen-words";
@@ -36,7 +36,7 @@ import { subsetsOf } from "./subsets-of";
 
 /** The values of a service page that its own object holds. */
 export type ServiceObject = Pick<
-  HostDetail,
+  ServiceDetail,
   | "kind"
   | "namespace"
   | "name"
@@ -53,12 +53,12 @@ export type ServiceObject = Pick<
 >;
 
 /** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
-export type Surroundings = Omit<HostDetail, keyof ServiceObject | "machines" | "pods" | "inline" | "names" | "addresses" | "vanished" | "mode">;
+export type Surroundings = Omit<ServiceDetail, keyof ServiceObject | "machines" | "pods" | "inline" | "names" | "addresses" | "vanished" | "mode">;
 
 export interface SurroundingsInput {
   readonly fleet: FleetReader;
   readonly scope: Scope;
-  readonly query: HostQuery;
+  readonly query: ServiceQuery;
   readonly host: HostObject;
   readonly hostName: string;
   readonly members: Members;
@@ -147,7 +147,7 @@ function copiesByKey(copies: readonly MachineCopy[]): RowTls["copies"] {
 }
 
 /** Counts those that the page counts as endpoints: unverified machines are not. */
-function copyCounts(copies: readonly MachineCopy[], { cluster }: HostObject, fleet: FleetReader): HostDetail["copies"] {
+function copyCounts(copies: readonly MachineCopy[], { cluster }: HostObject, fleet: FleetReader): ServiceDetail["copies"] {
   const counted = copies.filter(({ machine: { kind, namespace, name } }) => {
     const entry = kind === "entry" ? fleet.byName(cluster, namespace, name) : null;
     return entry === null || !isInDoubt(fleet.judged(entry));
@@ -199,7 +199,7 @@ interface ComparisonInput {
 type MadeEndpoint = ComparedEndpoint & Pick<WellEndpoint, "reasons" | "ports" | "statuses">;
 
 /** The machines and Pods that the caller of the page gets, compared. */
-function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlaceless }: ComparisonInput): Pick<HostDetail, "differences" | "compared"> {
+function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlaceless }: ComparisonInput): Pick<ServiceDetail, "differences" | "compared"> {
   const others = cache.otherPorts();
   const endpoints = list.flatMap((member): readonly MadeEndpoint[] =>
     (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)).map((one) => {
@@ -260,7 +260,7 @@ const MOST_CHOICES = 60;
 
 function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope): readonly AuthorizationPolicy[] {
   return [...tables.authorizationpolicies.values()].flatMap((one) =>
-    one.cluster === cluster && one.parsed !== null && inScope(scope, cluster, "authorizationpolicies", one.namespace) ? [one.parsed] : [],
+    one.cluster === cluster && one.parsed !== null && isInScope(scope, cluster, "authorizationpolicies", one.namespace) ? [one.parsed] : [],
   );
 }
 
@@ -268,8 +268,8 @@ function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope
 function choicesOf(
   { namespace, locality, network }: DefaultCaller,
   endpoints: readonly HostEndpoint[],
-  { namespaces, localities, networks }: HostDetail["choices"],
-): HostDetail["choices"] {
+  { namespaces, localities, networks }: ServiceDetail["choices"],
+): ServiceDetail["choices"] {
   const sorted = (own: string, texts: readonly string[]) => [...new Set([own, ...[...new Set(texts)].sort()])].slice(0, MOST_CHOICES).sort();
   const places = [...endpoints.map(({ machine }) => machine.locality), ...localities];
   return {

@@ -1,7 +1,5 @@
-import type { HostQuery } from "@/lib/contract/url/service-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import { ambientReasonsAgainst, type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import {
   addressState,
   addressStatuses,
@@ -9,14 +7,16 @@ import {
   candidateStatuses,
   type EndpointStatus,
   endpointStatuses,
-  type OnOtherPort,
   otherPorts,
+  type SentOnOtherPort,
 } from "@/lib/domain/selection/caller-service";
-import type { MeshSettings } from "@/lib/domain/selection/world";
-import { asListed } from "@/lib/domain/selection/matching";
+import { ambientReasonsAgainst, type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
+import { withEndpointList } from "@/lib/domain/selection/matching";
+import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { type AddressState, type SliceAddress, slicePorts, storedState } from "@/lib/domain/selection/slice-addresses";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
@@ -48,7 +48,7 @@ export interface ShownHost {
   readonly host: HostObject;
   readonly hostName: string;
   readonly mesh: MeshSettings;
-  readonly mode: HostQuery["mode"];
+  readonly mode: ServiceQuery["mode"];
   readonly view: MemberView;
 }
 
@@ -60,7 +60,7 @@ export class EndpointCache {
   #inline: readonly HostEndpoint[] | null = null;
   #statuses = new Map<string | EntryRef | WorkloadPod | SliceAddress, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
-  #otherPorts: readonly (OnOtherPort | null)[] = [];
+  #otherPorts: readonly (SentOnOtherPort | null)[] = [];
   #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", Selector>> }) | null = null;
 
   constructor(private readonly fleet: FleetReader) {}
@@ -77,7 +77,7 @@ export class EndpointCache {
     this.#service = null;
     this.#otherPorts = [];
     const { selector } = on.host;
-    const of = (kind: "entry" | "pod") => (on.view === "stored" ? asListed(selector, kind) : selector);
+    const of = (kind: "entry" | "pod") => (on.view === "stored" ? withEndpointList(selector, kind) : selector);
     this.#of = { ...on, selectors: { entry: of("entry"), pod: of("pod") } };
   }
 
@@ -108,7 +108,7 @@ export class EndpointCache {
   }
 
   /** For each port that has endpoints: the port of another number on which the caller gets them. */
-  otherPorts(): readonly (OnOtherPort | null)[] {
+  otherPorts(): readonly (SentOnOtherPort | null)[] {
     return this.#otherPorts;
   }
 

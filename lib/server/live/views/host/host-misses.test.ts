@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { HostDetail, HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery } from "@/lib/contract/url/service-query";
-import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
+import { formatServiceQuery } from "@/lib/contract/url/service-query";
+import type { ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
@@ -32,14 +32,14 @@ function liveSources() {
 /** The page of the Service `a` in `shop`. */
 function open(fleet: ReturnType<typeof liveSources>, scope: Scope = hostScope(ALL)) {
   let changes = 0;
-  const query = formatHostQuery({
+  const query = formatServiceQuery({
     ...{ cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, caller: "sidecar", pinned: null },
     ...{ mode: "sidecar", words: "", sort: "" },
   });
   const viewer = { subject: "somebody", scope, mayWrite: false };
   const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => changes++ });
-  const detail = (): HostDetail => {
-    const found = (view.compute().head as unknown as HostHead).detail;
+  const detail = (): ServiceDetail => {
+    const found = (view.compute().head as unknown as ServiceHead).detail;
     if (found === null) throw new Error("There is no such service.");
     return found;
   };

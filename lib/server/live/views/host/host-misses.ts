@@ -1,12 +1,12 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import { compareText } from "@/lib/domain/object/compare-text";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import type { MeshSettings } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { type LabelOrigin, type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, LASTING_REASONS, type LastingReason, type ReasonCode } from "@/lib/domain/selection/reasons";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import type { MeshSettings } from "@/lib/domain/selection/world";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import { changeWords } from "@/lib/format/change-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -22,7 +22,7 @@ const MOST_TOLD = 5;
 /** So many machines of a namespace are looked at, one of each kind and label set first. */
 const MOST_LOOKED_AT = 2_000;
 
-type HostMiss = HostDetail["misses"][number];
+type HostMiss = ServiceDetail["misses"][number];
 
 /**
  * Machines and Pods that one edit would have selected, nearest first, those of one reason as one line: of the service's namespace, and where it selects nobody
@@ -32,7 +32,7 @@ export function missesOf(
   fleet: FleetReader,
   { host, members, mesh }: MissedBy,
   scope: Scope,
-): { readonly misses: HostMiss[]; readonly more: number; readonly excluded: HostDetail["excluded"] } {
+): { readonly misses: HostMiss[]; readonly more: number; readonly excluded: ServiceDetail["excluded"] } {
   const { cluster, selector } = host;
   if (hasNoSelector(selector)) return { misses: [], more: 0, excluded: [] };
   const taken = new Set<unknown>([...(members.machines ?? []), ...(members.pods ?? [])]);
@@ -66,7 +66,7 @@ function hasNoSelector({ kind, selector }: Selector): boolean {
 }
 
 /** Machines and Pods with the labels of the selector, in its namespace, by the first lasting reason. */
-function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>): HostDetail["excluded"] {
+function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>): ServiceDetail["excluded"] {
   const counts = new Map<LastingReason, { machines: number; pods: number }>();
   for (const { candidate, refusals } of misses) {
     if (refusals.some(({ reason: { code } }) => code === "labels-differ" || code === "other-namespace" || ENDED.has(code))) continue;
@@ -95,7 +95,7 @@ const POD_WORKLOAD: LabelOrigin = { fits: false };
 function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
   const isTopologyRead = readsTopology(fleet.worldOf(cluster));
   for (const namespace of inhabitedNamespaces(fleet, cluster)) {
-    if (namespace === selector.namespace || !inScope(scope, cluster, "workloadentries", namespace)) continue;
+    if (namespace === selector.namespace || !isInScope(scope, cluster, "workloadentries", namespace)) continue;
     for (const ref of byName(fleet, labelledLike(fleet, { cluster, namespace }, selector))) {
       if (questions.size >= MOST_LOOKED_AT) return;
       const entry = fleet.entry(ref);

@@ -1,10 +1,10 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { ServiceDetail } from "@/lib/contract/views/service";
+import { routesTo } from "@/lib/domain/selection/caller-scope";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";
+import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import { authorizationsOn } from "@/lib/domain/selection/policies-on";
 import type { Reach } from "@/lib/domain/selection/reach";
-import { routesTo } from "@/lib/domain/selection/caller-scope";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
 
@@ -13,7 +13,7 @@ export function policiesOf(
   reach: Reach,
   endpoints: readonly HostEndpoint[],
   { world, authorizations }: { readonly world: SelectionWorld; readonly authorizations: readonly AuthorizationPolicy[] },
-): HostDetail["policies"] {
+): ServiceDetail["policies"] {
   const rules = new Set(reach.ports.flatMap(({ destination }) => destination.rule?.from ?? []));
   return [
     ...[...rules].map(ruleLine),
@@ -23,12 +23,12 @@ export function policiesOf(
 }
 
 /** VirtualServices that name the host. */
-export function routeLines(hostName: string, { virtualServices, mesh }: SelectionWorld): HostDetail["routes"] {
+export function routeLines(hostName: string, { virtualServices, mesh }: SelectionWorld): ServiceDetail["routes"] {
   const ours = virtualServices.filter(({ labels }) => isOfRevision(labels, mesh));
   return routesTo(hostName, ours, mesh.domain).map((found) => ({ namespace: found.route.namespace, name: found.route.name, says: routePhrase(found) }));
 }
 
-function ruleLine({ namespace, name, policy, subsets }: DestinationRule): HostDetail["policies"][number] {
+function ruleLine({ namespace, name, policy, subsets }: DestinationRule): ServiceDetail["policies"][number] {
   const says = rulePhrase({
     subsets: subsets.map((one) => one.name),
     hasOutlier: policy !== null && policy.outlier !== null,
@@ -39,7 +39,7 @@ function ruleLine({ namespace, name, policy, subsets }: DestinationRule): HostDe
 }
 
 /** By the labels of entries and Pods, too. */
-function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): HostDetail["policies"] {
+function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
   return policies.flatMap((policy) => {
     const touched = endpoints.filter(({ machine }) => authorizationsOn([policy], machine, mesh).length > 0);
     if (touched.length === 0) return [];
@@ -49,7 +49,7 @@ function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints:
 }
 
 /** By the labels of the entries; a machine's own policies may see those of its bundle instead (docs/istio.md#policy-labels). */
-function peerLine(policy: PeerAuthentication, endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): HostDetail["policies"] {
+function peerLine(policy: PeerAuthentication, endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
   if (!isOfRevision(policy.labels, mesh)) return [];
   const isWide = policy.namespace === mesh.rootNamespace && policy.selector.length === 0;
   const touched = endpoints.filter(

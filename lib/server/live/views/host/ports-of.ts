@@ -1,5 +1,5 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import type { EndpointStatus, OnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
+import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type EndpointTargets, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
@@ -13,7 +13,7 @@ export interface WellEndpoint extends HostEndpoint {
 }
 
 /** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
-export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], others: readonly (OnOtherPort | null)[]): HostDetail["ports"] {
+export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], others: readonly (SentOnOtherPort | null)[]): ServiceDetail["ports"] {
   const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one, others) }));
   const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
@@ -33,7 +33,7 @@ export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], 
 export function portEnds(
   selector: Selector,
   { ports, statuses }: Pick<WellEndpoint, "ports" | "statuses">,
-  others: readonly (OnOtherPort | null)[],
+  others: readonly (SentOnOtherPort | null)[],
 ): readonly PortEnd[] {
   if (statuses === null) return ports;
   let at = 0;

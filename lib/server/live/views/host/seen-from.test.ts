@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { HostHead } from "@/lib/contract/views/service";
-import { formatHostQuery, type HostQuery, hostQueryOf } from "@/lib/contract/url/service-query";
+import { formatServiceQuery, type ServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
+import type { ServiceHead } from "@/lib/contract/views/service";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { Selector } from "@/lib/domain/selection/objects";
 import type { World } from "@/lib/domain/mesh/world";
+import type { Selector } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
@@ -49,21 +49,21 @@ function aFleet(...objects: readonly Selector[]) {
   return fleet;
 }
 
-function open(fleet: ReturnType<typeof aFleet>, own: Partial<HostQuery> = {}) {
-  const query = { ...hostQueryOf({ cluster: HOSTS_CLUSTER, kind: "ServiceEntry", namespace: "shop", name: "a" }, new URLSearchParams()), ...own };
+function open(fleet: ReturnType<typeof aFleet>, own: Partial<ServiceQuery> = {}) {
+  const query = { ...serviceQueryFromParams({ cluster: HOSTS_CLUSTER, kind: "ServiceEntry", namespace: "shop", name: "a" }, new URLSearchParams()), ...own };
   const viewer = { subject: "viewer", scope: SCOPE, mayWrite: false };
   const parts = { fleet, lists: new StandingLists(fleet), viewer, offset: 0, limit: 50, changed: () => undefined };
-  const view = VIEWS.service({ ...parts, query: formatHostQuery(query) });
+  const view = VIEWS.service({ ...parts, query: formatServiceQuery(query) });
   return () => {
     const { head, rows } = view.compute();
-    const { detail } = head as unknown as HostHead;
+    const { detail } = head as unknown as ServiceHead;
     if (detail === null) throw new Error("The service is not there.");
     return { ...detail, rows: rows as readonly { readonly tls?: string; readonly answers?: string; readonly why?: string }[] };
   };
 }
 
 const basisOf = ({ parts }: HostDetailParts) => parts.map(({ part, basis }) => `${part} ${basis}`);
-type HostDetailParts = NonNullable<HostHead["detail"]>["seenFrom"];
+type HostDetailParts = NonNullable<ServiceHead["detail"]>["seenFrom"];
 
 describe("the caller of a service's page", () => {
   it("has the network of the mesh's Pods and the zone of its Nodes, not those of the endpoints", () => {
@@ -198,7 +198,7 @@ describe("another kind of caller", () => {
 
   it("is a Pod outside the mesh, which reaches Pods of a Service alone", () => {
     const fleet = aFleet(aKubernetesService(), aServiceEntry());
-    const of = (own: Partial<HostQuery>) => open(fleet, { caller: "outside", ...own })().seenFrom;
+    const of = (own: Partial<ServiceQuery>) => open(fleet, { caller: "outside", ...own })().seenFrom;
     expect(of({})).toMatchObject({ kind: "outside", namespace: "shop", answer: "no", steps: [] });
     expect(of({ kind: "Service" })).toMatchObject({ answer: "no" });
     fleet.tables["workload-pods"].upsert(aTablePod());

@@ -1,13 +1,13 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import type { HostQuery } from "@/lib/contract/url/service-query";
-import type { Scope } from "@/lib/domain/source/scope";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
+import type { ServiceDetail } from "@/lib/contract/views/service";
+import { callerFrom, chosenCaller, type DefaultCaller, fullLocality, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import { ambientReasonsAgainst, type HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { fullLocality, callerFrom, chosenCaller, type DefaultCaller, pinnedCaller } from "@/lib/domain/selection/default-caller";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
-import { type PortReach, type Reach, reachOf } from "@/lib/domain/selection/reach";
+import { type PortReach, type Reach, serviceReachOf } from "@/lib/domain/selection/reach";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
+import type { Scope } from "@/lib/domain/source/scope";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
 import { AMBIENT_NOTE, droppedByZtunnel, hiddenGateway } from "@/lib/format/host/not-seen-words";
 import { isOrderUnknown, NO_UPSTREAM, reachWords } from "@/lib/format/host/reach-words";
@@ -16,7 +16,7 @@ import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { SeenMesh } from "@/lib/server/networks/mesh-networks";
 
-type SeenFrom = HostDetail["seenFrom"];
+type SeenFrom = ServiceDetail["seenFrom"];
 
 /** The two callers of a page. `shown` is the caller in "Seen from". `ofRows` is a sidecar that may call the service: for rows, subsets and policies. */
 export interface PageCallers {
@@ -25,7 +25,11 @@ export interface PageCallers {
 }
 
 /** The caller of the address, else the one that the page already shows, else the default caller. */
-export function resolvePageCallers(query: HostQuery, hostName: string, { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope }): PageCallers {
+export function resolvePageCallers(
+  query: ServiceQuery,
+  hostName: string,
+  { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope },
+): PageCallers {
   const { cluster, from, caller: kind, pinned } = query;
   const object = { kind: query.kind, namespace: query.namespace, name: query.name };
   const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: object.namespace, hostName, object }, of);
@@ -48,7 +52,7 @@ export function reachFrom(
   hostName: string,
   { world, gateways }: { readonly world: SelectionWorld; readonly gateways: SeenMesh["gateways"] },
 ): Reach {
-  const reach = reachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
+  const reach = serviceReachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
   return withSeenGateways(reach, new Set(gateways.flatMap(({ address, port, tunnelPort }) => [`${address}:${port}`, `${address}:${tunnelPort}`])));
 }
 
@@ -76,7 +80,7 @@ export function toldPort({ ports }: Reach): PortReach | null {
 
 interface Asked {
   readonly caller: DefaultCaller;
-  readonly query: Pick<HostQuery, "from" | "mode">;
+  readonly query: Pick<ServiceQuery, "from" | "mode">;
   readonly hostName: string;
   readonly host: HostObject;
   readonly world: SelectionWorld;

@@ -1,11 +1,11 @@
-import type { HostDetail } from "@/lib/contract/views/service";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { callerService, endpointStatuses, isSent } from "@/lib/domain/selection/caller-service";
-import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
+import { subsetMembers } from "@/lib/domain/selection/destination-rules";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { kindCountsOf } from "@/lib/domain/selection/port-groups";
 import type { Reach } from "@/lib/domain/selection/reach";
-import { subsetMembers } from "@/lib/domain/selection/destination-rules";
+import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
 const NAMES_TOLD = 5;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The subsets that a caller has for the host, with the members that it is sent in each, and the members that are in none. */
-export function subsetsOf({ ports }: Reach, endpoints: readonly HostEndpoint[], asked: Asked): Pick<HostDetail, "subsets" | "inNoSubset"> {
+export function subsetsOf({ ports }: Reach, endpoints: readonly HostEndpoint[], asked: Asked): Pick<ServiceDetail, "subsets" | "inNoSubset"> {
   const all = ports[0]?.destination.rule?.subsets ?? [];
   const { subsets, inNone } = subsetMembers(all, endpoints);
   return {

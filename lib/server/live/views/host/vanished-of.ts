@@ -1,6 +1,6 @@
-import type { HostDetail } from "@/lib/contract/views/service";
-import type { Scope } from "@/lib/domain/source/scope";
+import type { ServiceDetail } from "@/lib/contract/views/service";
 import { missingPairs } from "@/lib/domain/selection/machine";
+import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -9,7 +9,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
  * Machines that were lost within a day and are missing, of the groups whose new machines the host takes: their template has its labels. Null where the
  * host selects nobody, or no such group is in sight.
  */
-export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): HostDetail["vanished"] {
+export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): ServiceDetail["vanished"] {
   if (selector.selector === null || selector.selector.length === 0) return null;
   const wanted = selector.selector;
   const lost = [...fleet.groupsIn(cluster, selector.namespace)].map((record) => {

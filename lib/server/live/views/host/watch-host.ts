@@ -1,6 +1,6 @@
-import type { HostQuery } from "@/lib/contract/url/service-query";
-import { inScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -29,7 +29,7 @@ const NOT_FOLLOWED: NotFollowed = {
 export function watchHost(
   fleet: FleetReader,
   scope: Scope,
-  { cluster, namespace }: Pick<HostQuery, "cluster" | "namespace">,
+  { cluster, namespace }: Pick<ServiceQuery, "cluster" | "namespace">,
   listener: HostListener,
 ): () => void {
   const isHere = (ref: EntryRef) => {
@@ -37,7 +37,7 @@ export function watchHost(
     return place.cluster === cluster && place.namespace === namespace;
   };
   // What is out of sight must not be told of by the moment of a frame either.
-  const seesMachines = inScope(scope, cluster, "workloadentries", namespace);
+  const seesMachines = isInScope(scope, cluster, "workloadentries", namespace);
   const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace);
   const onEntry = (ref: EntryRef, parts: ChangedParts) => {
     if (isHere(ref)) {
@@ -45,9 +45,9 @@ export function watchHost(
       return;
     }
     const { place } = fleet.groupOf(ref);
-    if (place.cluster === cluster && inScope(scope, cluster, "workloadentries", place.namespace)) listener.elsewhere(ref, parts);
+    if (place.cluster === cluster && isInScope(scope, cluster, "workloadentries", place.namespace)) listener.elsewhere(ref, parts);
   };
-  const isInSight = (one: TableObject | null) => one !== null && one.cluster === cluster && inScope(scope, cluster, one.kind, one.namespace);
+  const isInSight = (one: TableObject | null) => one !== null && one.cluster === cluster && isInScope(scope, cluster, one.kind, one.namespace);
   const ofCluster = (before: TableObject | null, after: TableObject | null) => {
     if (isInSight(before) || isInSight(after)) listener.surroundings();
   };

@@ -9,7 +9,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { CommandName } from "@/lib/contract/commands";
 import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
-import { HOST_KINDS, hostResource } from "@/lib/contract/url/paths";
+import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
 const NOTHING_OFFERED: readonly CommandName[] = [];
@@ -18,10 +18,10 @@ const NOTHING_OFFERED: readonly CommandName[] = [];
 export default function HostNotFound() {
   const { resource: plural, ...path } = useParams<ObjectParams & { readonly resource: string } & Record<string, string>>();
   const words = pathWords(path);
-  const resource = hostResource(plural);
+  const resource = serviceResource(plural);
   if (resource === null) return <Headline>There is no page at this address.</Headline>;
   const asked = { ...words, resource };
-  const object = { ...words, kind: HOST_KINDS[resource] };
+  const object = { ...words, kind: SERVICE_KINDS[resource] };
   return (
     <HostView
       object={object}

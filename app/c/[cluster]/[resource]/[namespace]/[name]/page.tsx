@@ -7,10 +7,10 @@ import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
-import { formatHostQuery, hostQueryOf } from "@/lib/contract/url/service-query";
 import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/url/page-query";
-import { HOST_KINDS, hostResource } from "@/lib/contract/url/paths";
+import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
+import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
+import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -29,11 +29,11 @@ export function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: HostPageProps) => {
   const { resource: plural, ...path } = await params;
   const words = pathWords(path);
-  const resource = hostResource(plural);
+  const resource = serviceResource(plural);
   if (resource === null) notFound();
   const search = await searchParams;
-  const object = { ...words, kind: HOST_KINDS[resource] };
-  const query = formatHostQuery(hostQueryOf(object, searchOf(search)));
+  const object = { ...words, kind: SERVICE_KINDS[resource] };
+  const query = formatServiceQuery(serviceQueryFromParams(object, searchOf(search)));
   const about = { of: object.kind, ...words };
   const [painted, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),
