@@ -6,7 +6,7 @@ import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
 import { type WireFact, WireNext } from "./heads";
 import { type StateCounts, WireState } from "./rows";
 
-/** One replica of istiod, as its Pod and the machines in sight tell. What only its Pod tells is "" or null where Pods are out of sight, or it has none. */
+/** One replica of istiod, from its Pod and the visible machines. Fields that come from its Pod are "" or null if there is no Pod or Pods are not visible. */
 export interface ReplicaRow {
   /** `CLUSTER/NAME` */
   readonly id: string;
@@ -21,29 +21,29 @@ export interface ReplicaRow {
   readonly runningSince: number | null;
   readonly deletingAt: number | null;
   readonly restarts: number;
-  /** Machines whose entries name it, by state, and of the healthy those that nobody vouches for. */
+  /** Machines whose entries name it, by state. `unvouched`: the Healthy ones that are unverified. */
   readonly counts: StateCounts;
   readonly unvouched: number;
   readonly machines: number;
-  /** Connections that it holds; the late ones among them are overdue. */
+  /** Connections that it holds. `overdue` of them are late. */
   readonly held: number;
   readonly overdue: number;
-  /** Machines that name it though it does not hold them, or whose connection is older than any can be. */
+  /** Machines that name it without a connection to it, or whose connection is older than possible. */
   readonly unverified: number;
   readonly reconnecting: number;
   readonly disconnected: number;
-  /** What it would hold if all running replicas of its revision held the same; null = it does not run, or is alone. */
+  /** The even share of connections among the running replicas of its revision; null = it does not run, or is the only one. */
   readonly even: number | null;
-  /** When the oldest and the middle one of its connections began, to ten seconds; null = it holds none. */
+  /** The start of its oldest and its median connection, rounded down to ten seconds; null = it has none. */
   readonly oldest: number | null;
   readonly median: number | null;
-  /** Connections that it holds and that began within the cluster's window. */
+  /** Its connections that began within the cluster's window. */
   readonly began: number;
-  /** When istiod sweeps the unverified, the first and the last; null = there is none, or never. */
+  /** The times at which istiod sweeps the first and the last unverified machine; null = there is none, or istiod never sweeps it. */
   readonly sweep: { readonly from: number; readonly to: number; readonly assumed: boolean } | null;
 }
 
-/** One setting of istiod, of one revision, in words. */
+/** One setting of one revision of istiod, as text. */
 export interface WireFlag {
   readonly revision: string;
   readonly name: string;
@@ -52,17 +52,17 @@ export interface WireFlag {
   readonly source: string;
 }
 
-/** A key of the mesh configuration of one revision of which no value is used. */
+/** A key of a revision's mesh configuration whose current value is rejected. */
 export interface WireRejectedConfig {
   readonly configMap: string;
   readonly key: "mesh" | "meshNetworks";
   readonly by: "istiod" | "Stolos";
   readonly why: string;
-  /** True if pages use the last value that istiod accepted, false if they use Istio's defaults. */
+  /** True if pages use the last value that istiod accepted; false if they use Istio's defaults. */
   readonly isBeforeKnown: boolean;
 }
 
-/** The replicas of one revision that run, and how they share what they hold. */
+/** The running replicas of one revision, and the distribution of their connections. */
 interface WireRevision {
   readonly revision: string;
   readonly running: number;
@@ -70,17 +70,17 @@ interface WireRevision {
   readonly fullest: { readonly name: string; readonly held: number; readonly even: number; readonly isUneven: boolean } | null;
 }
 
-/** A group whose machines are held by another revision than is asked for. */
+/** A group whose machines are connected to another revision than it, or its namespace, requests. */
 export interface WireMismatch extends RevisionMismatch {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
 }
 
-/** The control plane of one cluster, as far as the machines in sight are concerned. */
+/** The control plane of one cluster. Its counts cover the visible machines. */
 export interface ClusterControlPlane {
   readonly cluster: string;
-  /** Of all that istiod should hold; static ones apart. */
+  /** Machines that should have a connection to istiod. Hand-written entries are `unmanaged`. */
   readonly managed: number;
   readonly unmanaged: number;
   readonly held: number;
@@ -90,28 +90,28 @@ export interface ClusterControlPlane {
   readonly reconnecting: number;
   readonly disconnected: number;
   readonly never: number;
-  /** Replicas that run; `kind` denied = Pods are out of sight, for the reason `source`. */
+  /** The running replicas. `kind` denied = Pods are not visible, for the reason in `source`. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly source: string };
   readonly revisions: readonly WireRevision[];
   readonly maxAge: WireFact;
   readonly grace: WireFact;
-  /** Connections that began within the window, and how many would of a fleet at rest; null = none is expected. */
+  /** Connections that began within the window, and the number expected for a fleet at rest; null = no number is expected. */
   readonly rate: { readonly began: number; readonly windowMs: number; readonly expected: number | null; readonly kind: "expected" | "more" | "not-known" };
-  /** Machines by `istio.io/rev` of their entries ("" = without it), most first, and how many other values there are. */
+  /** Machines by `istio.io/rev` of their entries ("" = without it), the largest first, and the number of further values. */
   readonly labels: readonly { readonly revision: string; readonly count: number }[];
   readonly moreLabels: number;
-  /** Null = what istiod is told is out of sight. */
+  /** The settings of istiod; null = not visible. */
   readonly flags: readonly WireFlag[] | null;
   readonly rejectedConfig: readonly WireRejectedConfig[];
-  /** Whether namespaces can be seen, whose labels ask for a revision. */
+  /** The visibility of namespaces, whose labels select a revision. */
   readonly namespaces: "known" | "assumed" | "denied";
 }
 
-/** Head of "control-plane". Its rows are ReplicaRow: those that run first, by cluster and name. */
+/** Head of "control-plane". Its rows are ReplicaRow: running ones first, by cluster and name. */
 export interface ControlPlaneHead {
   readonly total: number;
   readonly clusters: readonly ClusterControlPlane[];
-  /** Most machines first. */
+  /** The groups with most machines first. */
   readonly mismatches: readonly WireMismatch[];
   readonly moreMismatches: number;
 }
@@ -119,26 +119,26 @@ export interface ControlPlaneHead {
 const ms = z.number();
 const count = z.number();
 
-/** One rollout that the record noticed; `id` is what `rollout=` in the address says. */
+/** One rollout in the history. `id` is the value of `rollout=` in a URL. */
 export const RolloutSummary = z.object({
   id: z.string(),
   cluster: z.string(),
   kind: z.enum(["rolled", "restarted", "ended"]),
   from: ms,
   to: ms,
-  /** Its one moment on every page (`rolloutMoment`); without a replica that replaces another, the first end. */
+  /** The time that every page shows (`rolloutMoment`). If no replica replaces another, the end of the first replica. */
   rolledAt: ms,
   ended: count,
   came: count,
-  /** Revisions of those that ended and of those that came, sorted. */
+  /** The revisions of ended and of new replicas, sorted. */
   revisionsBefore: z.array(z.string()),
   revisionsAfter: z.array(z.string()),
 });
 export type RolloutSummary = z.infer<typeof RolloutSummary>;
 
-/** A machine that is not back: where it was, and what Istio does with what is left of it. */
+/** A machine that is not back: its former locality, network and replica, and the next step of Istio for its entry. */
 export const MissingMachine = z.object({
-  /** `CLUSTER/UID`, as it was at the beginning. */
+  /** `CLUSTER/UID` of its entry at the beginning. */
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
@@ -147,33 +147,33 @@ export const MissingMachine = z.object({
   group: z.string(),
   locality: z.string(),
   network: z.string(),
-  /** The replica that held it at the beginning. */
+  /** Its replica at the beginning. */
   replica: z.string(),
   outcome: z.enum(["away", "out", "vanished"]),
-  /** Of one whose entry is there: its state; of one that is gone, the state that it was in last. */
+  /** The state of its entry, or the last state if the entry is gone. */
   state: WireState,
-  /** Since when it is so; null = not known. */
+  /** The start of this state; null = not known. */
   since: z.nullable(ms),
   next: z.nullable(WireNext),
-  /** Why the entry of one that is gone went, or "". */
+  /** The cause of the loss if the entry is gone, or "". */
   cause: z.string(),
 });
 export type MissingMachine = z.infer<typeof MissingMachine>;
 
-/** What became of the machines that were connected at `from`. */
+/** The outcome for the machines that were connected at `from`. */
 export const WireBoard = z.object({
   kind: z.enum(["rollout", "baseline"]),
-  /** Of a rollout, its id; of a baseline "". */
+  /** The id of a rollout; "" = a baseline. */
   id: z.string(),
-  /** The moment of comparison; `until`: as of when it is told. */
+  /** The time of the comparison. `until`: the end of the data in it. */
   from: ms,
   until: ms,
-  /** When the first replica ended, and when the last thing happened to one; null = to none. */
+  /** The end of the first replica, and the last event of any replica; null = no such event. */
   began: z.nullable(ms),
   ended: z.nullable(ms),
-  /** The one moment of a rollout on every page; null = a baseline. */
+  /** The time of the rollout that every page shows; null = a baseline. */
   rolledAt: z.nullable(ms),
-  /** False while it is told as of now: then it may still change. */
+  /** False if `until` is now: the outcome may still change. */
   isOver: z.boolean(),
   total: count,
   back: count,
@@ -185,34 +185,34 @@ export const WireBoard = z.object({
   p50: z.nullable(z.number()),
   p95: z.nullable(z.number()),
   slowest: z.nullable(z.number()),
-  /** Moves from replicas that ended: so many are timed by the machine's own disconnectedAt, so many by the end of the replica, of the others it is not known. */
+  /** Moves from ended replicas: `own` timed by the machine's disconnectedAt, `byEnd` by the end of the replica, `early` without a known time. */
   moves: count,
   own: count,
   byEnd: count,
   early: count,
   targets: z.array(z.object({ replica: z.string(), revision: z.string(), count })),
-  /** Replicas that ended, with the machines that each held at the beginning. */
+  /** The ended replicas, with the number of machines connected to each at the beginning. */
   replicas: z.array(z.object({ cluster: z.string(), name: z.string(), revision: z.string(), endedAt: ms, stoppingAt: z.nullable(ms), held: count })),
-  /** `confirmed` null = not known: a fleet of the past does not have the reports that repeat the last one. */
+  /** `confirmed` null = not known: data of the past does not have the reports that repeat the last one. */
   health: z.object({ checked: count, confirmed: z.nullable(count), worse: count, better: count, awaiting: count }),
-  /** What those that are not back have in common, most telling first. */
+  /** Properties that the machines that are not back share, the most significant first. */
   shared: z.array(z.object({ trait: z.string(), value: z.string(), count })),
-  /** Those that are not back, longest first, and how many more there are. */
+  /** The machines that are not back, the longest first, and the number of further ones. */
   missing: z.array(MissingMachine),
   moreMissing: count,
-  /** More happened than was read: what is told of the times is of the beginning only. */
+  /** True if there were more events than the limit: the times cover the beginning only. */
   isCut: z.boolean(),
 });
 export type WireBoard = z.infer<typeof WireBoard>;
 
-/** Rollouts, newest first, and what became of the machines in the one that is asked for, or since a baseline. */
+/** Rollouts, the newest first, and the outcome for machines in the requested one or since a baseline. */
 export const RolloutsAnswer = z.object({
   rollouts: z.array(RolloutSummary),
   moreRollouts: count,
-  /** Clusters whose replicas the asker may see come and go; elsewhere no rollout can be noticed. */
+  /** Clusters whose replicas the viewer may see. In other clusters no rollout can be detected. */
   seen: z.array(z.string()),
   board: z.nullable(WireBoard),
-  /** Why there is no board, though one was asked for; null = none was, or it is there. */
+  /** The reason why the requested board is missing; null = none was requested, or it is present. */
   problem: z.nullable(z.string()),
   gaps: z.array(Gap),
   recorded: HistoryCoverage,

@@ -7,96 +7,95 @@ type Patch =
   | { readonly kind: string; readonly namespace: string; readonly name: string; readonly type: "merge"; readonly body: unknown }
   | { readonly command: string };
 
-/** One finding in a list: its words are made of these where it is drawn. */
+/** One finding in a list. The page makes its text from these values. */
 export interface FindingRow {
-  /** Names it for as long as its defect lasts. */
+  /** The same as long as the defect lasts. */
   readonly id: string;
   readonly code: string;
-  /** The name of its rule. */
   readonly rule: string;
   readonly severity: FindingSeverity;
   readonly cluster: string;
-  /** Of its subject; "" = it lies in none. */
+  /** The namespace of its subject; "" = the subject has none. */
   readonly namespace: string;
   readonly subject: FindingSubject;
-  /** Since when it is there, in milliseconds: at least since `at`, at most since `notBefore` (null = seen as it began). Null = not known. */
+  /** The start of the finding in milliseconds: at `at` or before, but not before `notBefore` (null = the start was observed). Null = not known. */
   readonly since: { readonly at: number; readonly notBefore: number | null } | null;
-  /** The first few of the objects that it names, and how many more there are. */
+  /** The first objects that it names, and the number of further ones. */
   readonly objects: readonly { readonly kind: string; readonly namespace: string; readonly name: string }[];
   readonly moreObjects: number;
   readonly evidence: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly patch: Patch | null;
-  /** Why there is no patch; "" where there is one. */
+  /** The reason why there is no patch; "" = there is one. */
   readonly noPatchBecause: string;
-  /** Its subject's annotation `stolos.dev/mute-findings` mutes it for everybody until then (milliseconds). */
+  /** The mute in its subject's annotation `stolos.dev/mute-findings`, for all viewers. `until` in milliseconds. */
   readonly mute?: { readonly until: number; readonly reason: string } | undefined;
 }
 
-/** Where a rule cannot tell, and for lack of what. */
+/** The namespaces of one cluster where a rule cannot be evaluated, and the sources that it lacks there. */
 export interface UndecidedRule {
   readonly cluster: string;
-  /** What is not in sight, by its name as a source. */
+  /** The names of the sources that are not visible. */
   readonly sources: readonly string[];
-  /** The part of `sources` without a right of the viewer. The server has nothing of the others. */
+  /** The `sources` that the viewer may not read. The server has no data of the others. */
   readonly forbidden: readonly string[];
-  /** In so many namespaces of those with machines or groups, and the first few; 0 of 0 = it is about none. */
+  /** `count` of `of` namespaces with machines or groups, and the names of the first ones; 0 of 0 = the subjects have no namespace. */
   readonly namespaces: readonly string[];
   readonly count: number;
   readonly of: number;
 }
 
-/** One rule over the picked clusters and namespaces. */
+/** One rule in the chosen clusters and namespaces. */
 export interface RuleSummary {
   readonly code: string;
   readonly rule: string;
   readonly severity: FindingSeverity;
   readonly subject: FindingSubject;
   readonly total: number;
-  /** By the filter. */
+  /** The number of its findings that match the filter. */
   readonly matched: number;
   readonly untold: readonly UndecidedRule[];
-  /** About how many subjects it cannot tell, as something else that it needs is not known. */
+  /** The number of subjects for which another fact that the rule needs is not known. */
   readonly untoldSubjects: number;
-  /** The sources that could decide about these subjects. */
+  /** The sources that could have this fact. */
   readonly untoldSources: readonly string[];
-  /** Sources of which only a part is in sight: there may be more than it finds. */
+  /** Sources that are only partly visible: the rule may miss findings. */
   readonly partial: readonly string[];
 }
 
-/** Head of "findings": rows are FindingRow; without a sort, the first few of each rule (all of them, where only one has any). */
+/** Head of "findings". Its rows are FindingRow. Without a sort they are the first of each rule, or all if only one rule has findings. */
 export interface FindingsHead {
   readonly total: number;
   readonly matched: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  /** By severity, whatever the filter. */
+  /** Findings by severity. The counts ignore the filter. */
   readonly errors: number;
   readonly warnings: number;
   readonly notes: number;
-  /** Every rule, in the order of severity and code. */
+  /** All rules, by severity and code. */
   readonly rules: readonly RuleSummary[];
-  /** What was asked about, as far as it is in sight. */
+  /** The visible objects that rules check. */
   readonly machines: number;
   readonly groups: number;
   readonly hosts: number;
-  /** False while not everything has been asked about: there may be more. */
+  /** False while the rules have not checked all objects: there may be more findings. */
   readonly settled: boolean;
 }
 
-/** Head of "findings-of": rows are FindingRow, those that name one object, the worst first. */
+/** Head of "findings-of". Its rows are FindingRow: the findings that name one object, the worst first. */
 export interface FindingsOfHead {
   readonly total: number;
   readonly settled: boolean;
   readonly untold: number;
-  /** The object's annotation `stolos.dev/mute-findings` is no list of mutes, and mutes nothing. */
+  /** True if the object's annotation `stolos.dev/mute-findings` is not a list of mutes. Then it mutes nothing. */
   readonly unreadableMutes: boolean;
 }
 
-/** The kinds of objects whose pages show what was found about them. */
+/** The kinds of objects whose pages show their findings. */
 export const FOUND_KINDS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** The query of "findings-of". */
+/** The query of the view "findings-of": one object. */
 export interface FindingsOfQuery {
   readonly of: FoundKind;
   readonly cluster: string;
@@ -104,18 +103,19 @@ export interface FindingsOfQuery {
   readonly name: string;
 }
 
+/** Returns the query of "findings-of" for one object. */
 export function formatFindingsOf({ of, cluster, namespace, name }: FindingsOfQuery): string {
   return new URLSearchParams({ of, cluster, ns: namespace, name }).toString();
 }
 
-/** Reads the query of "findings-of"; null where it names no such object. */
+/** Parses the query of "findings-of". Null if it names no object of these kinds. */
 export function parseFindingsOf(query: string): FindingsOfQuery | null {
   const params = new URLSearchParams(query);
   const of = FOUND_KINDS.find((kind) => kind === params.get("of"));
   return of === undefined ? null : { of, cluster: params.get("cluster") ?? "", namespace: params.get("ns") ?? "", name: params.get("name") ?? "" };
 }
 
-/** How much rules found about one group, by severity; `id` is that of its row. */
+/** The number of findings about one group, by severity. `id` is the id of its GroupRow. */
 export interface GroupFindingsRow {
   readonly id: string;
   readonly error: number;
@@ -124,58 +124,59 @@ export interface GroupFindingsRow {
 }
 
 /**
- * Head of "group-findings". Its rows are the groups about which something was found, those with the worst first. `settled` is false while not
- * everything has been asked about; `more` groups have findings and no row.
+ * Head of "group-findings". Its rows are the groups with findings, the worst first. `settled` is false while the rules have not checked all objects. `more`:
+ * further groups with findings, without a row.
  */
 export interface GroupFindingsHead {
   readonly settled: boolean;
   readonly more: number;
-  /** Where some rules about groups cannot tell, and how many. */
+  /** Namespaces where rules about groups cannot be evaluated, with the number of these rules. */
   readonly untold: readonly { readonly cluster: string; readonly namespace: string; readonly rules: number }[];
 }
 
-/** The list of what was found about a group. */
+/** Returns the address of the list of a group's findings. */
 export function groupFindingsHref({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
   const terms = [{ kind: "facet", facet: "object", value: name, negated: false }] as const;
   return pagePaths.findings(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
 }
 
-/** The pages that are maps, by their addresses: each marks what rules found about the things that it draws. */
+/** The pages that draw a map, by their paths. Each marks the findings about the things that it draws. */
 export const FOUND_MAPS = ["localities", "networks", "control-plane"] as const;
 export type FoundMap = (typeof FOUND_MAPS)[number];
 
-/** One thing of a map about which something was found: a place, a network, a gateway or a replica. */
+/** One thing on a map with findings: a locality, a network, a gateway or a replica. */
 export interface FoundOnRow {
   readonly id: string;
   readonly cluster: string;
-  /** What the findings are about, by which the list of findings tells them from others that name the same thing. */
+  /** The subject of the findings. The list of findings uses it to leave out other findings that name the same thing. */
   readonly subject: FindingSubject;
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly count: number;
-  /** The worst of them. */
+  /** The worst severity of these findings. */
   readonly severity: FindingSeverity;
-  /** The rules that found something, by their names. */
+  /** The names of the rules with findings. */
   readonly rules: readonly string[];
 }
 
-/** Head of "found-on": rows are FoundOnRow. `settled` is false while not everything has been asked about. */
+/** Head of "found-on". Its rows are FoundOnRow. `settled` is false while the rules have not checked all objects. */
 export interface FoundOnHead {
   readonly settled: boolean;
 }
 
+/** Returns the query of "found-on" for a map. */
 export function formatFoundOn(map: FoundMap): string {
   return new URLSearchParams({ map }).toString();
 }
 
-/** Reads the query of "found-on"; null where it names no map. */
+/** Parses the query of "found-on". Null if it names no map. */
 export function parseFoundOn(query: string): FoundMap | null {
   const named = new URLSearchParams(query).get("map");
   return FOUND_MAPS.find((map) => map === named) ?? null;
 }
 
-/** The list of these findings. */
+/** Returns the address of the list of these findings. */
 export function foundOnHref({ cluster, subject, name }: Pick<FoundOnRow, "cluster" | "subject" | "name">): string {
   const terms = [
     { kind: "facet", facet: "kind", value: subject, negated: false },

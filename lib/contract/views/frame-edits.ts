@@ -1,30 +1,30 @@
 /**
- * Edits of a JSON value, flat: the number of a part, its new value, the number of another part, … A value is numbered depth first: 0 is the whole,
- * then come its parts, each followed by its own; fields go by the order of their names. All numbers are those before the edits, lowest first.
+ * Edits of a JSON value as a flat list: the number of a part, its new value, the number of another part, … Parts are numbered depth first: 0 is the whole
+ * value, and fields follow in the order of their names. The numbers are those before the edits, in ascending order.
  */
 export type Edits = readonly unknown[];
 
-/** The parts of a JSON value in the order in which they are numbered, each with its name; null where it has none to speak of. */
+/** Returns the parts of a JSON value with their names, in the order of their numbers. Null if the value is not an object or array. */
 export function valuePartsOf(value: unknown): readonly (readonly [string, unknown])[] | null {
   if (typeof value !== "object" || value === null) return null;
   const parts = Object.entries(value);
   if (Array.isArray(value)) return parts;
-  // What is undefined does not reach the other side.
+  // JSON has no undefined values, so that the browser does not get these fields.
   return parts.filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** How many numbers a value takes, its own among them. */
+/** Returns how many part numbers a value has, with its own. */
 export function countValues(value: unknown): number {
   return (valuePartsOf(value) ?? []).reduce((sum, [, part]) => sum + countValues(part), 1);
 }
 
-/** Texts shorter than this are not worth a reference. */
+/** A reference does not save bytes for texts with fewer characters. */
 const WORTH = 8;
 
 /**
- * How the parts of a row that came are written, where the row above it has other ones: lists as `[list]`, texts that share their ends with the one
- * above as `[how much of its beginning, of its end, what stands between]`, texts that end one written before as `[which, from where on]`.
- * One writer and one reader for each row: both count the texts that pass.
+ * Returns the writer for the parts of a new row that differ from the row above it. A list becomes `[list]`. A text that shares characters with the text above
+ * becomes `[count at the beginning, count at the end, text between]` if this is shorter. A text that ends an earlier text of the row becomes
+ * `[index of that text, offset]`. Each row needs its own writer and reader, as both count the texts.
  */
 export function writeLikeAbove(): (above: unknown, part: unknown) => unknown {
   const written: string[] = [];
@@ -38,7 +38,7 @@ export function writeLikeAbove(): (above: unknown, part: unknown) => unknown {
   };
 }
 
-/** Undoes `writeLikeAbove`; what nobody writes reads as "". */
+/** Returns the reader for parts that `writeLikeAbove` wrote. It reads an invalid reference as "". */
 export function readLikeAbove(): (above: unknown, part: unknown) => unknown {
   const read: string[] = [];
   return (above, part) => {

@@ -6,36 +6,36 @@ import type { AddressOutcome } from "@/lib/domain/networks/address-reach";
 import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
 import type { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
-/** A fact of the world on the wire: `value` in milliseconds, null = never / unlimited. */
+/** A fact of the world on the wire. `value` in milliseconds; null = never or unlimited. */
 export const WireFact = z.object({ kind: z.enum(["known", "assumed", "denied"]), value: z.nullable(z.number()), source: z.string() });
 export type WireFact = z.infer<typeof WireFact>;
 
-/** Head of "shell": what the frame of every page shows. No rows. */
+/** Head of "shell": the data in the frame of every page. No rows. */
 export interface ShellHead {
   readonly clusters: readonly string[];
   readonly namespaces: readonly { readonly cluster: string; readonly name: string; readonly entries: number; readonly groups: number }[];
-  /** True where the list of namespaces is not the cluster's own but what this server was told or may see. */
+  /** True if the list of namespaces may be incomplete: it comes from the server's settings, or from what the server or the viewer may read. */
   readonly namespacesPartial: boolean;
   readonly groups: number;
   readonly groupsInTrouble: number;
   readonly entries: number;
 }
 
-/** Head of "fleet". Its rows are GroupRow: the groups in trouble, worst first. */
+/** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */
 export interface FleetHead extends TroubledFleet {
   readonly rollUp: RollUp;
   readonly groups: number;
-  /** The rows before their window: groups, and namespaces with machines of no group, whose trouble is not older than a day. */
+  /** The number of all rows: groups, and namespaces with machines in no group, with trouble of at most a day. */
   readonly groupsInTrouble: number;
   /** The number of these namespaces. */
   readonly placesInTrouble: number;
   /** Visible groups without any trouble. */
   readonly groupsUntroubled: number;
-  /** Expected machines that are not there, without the lost ones. */
+  /** Expected machines that are not registered and not lost. */
   readonly missing: number;
   /** Groups without an expected size. Their registered machines are part of the total. */
   readonly groupsWithoutExpected: number;
-  /** Groups whose expected size is not declared: the history shows it. */
+  /** Groups whose expected size was learned from the history. */
   readonly groupsLearned: number;
   /** Declared groups that were never complete. */
   readonly groupsArriving: number;
@@ -44,13 +44,13 @@ export interface FleetHead extends TroubledFleet {
   readonly replicas: TroubledFleet["replicas"] & { readonly running: number; readonly source: string };
 }
 
-/** Head of "strip": rows are StripRow, one ribbon each, ordered by namespace, then name. `machines` = the total of all ribbons. */
+/** Head of "strip". Its rows are StripRow, one ribbon each, by namespace, then name. `machines` = the total of all ribbons. */
 export interface StripHead {
   readonly total: number;
   readonly machines: number;
 }
 
-/** One ribbon: counts by the codes of states; a cell's name is asked for by (id, index). `unvouched` of the healthy are not green. */
+/** One ribbon: counts by state code. The name of a cell is requested by id and index. `unvouched` Healthy machines are unverified, and not green. */
 export interface StripRow {
   readonly id: string;
   readonly cluster: string;
@@ -61,38 +61,38 @@ export interface StripRow {
   /** Registered machines. */
   readonly total: number;
   readonly notServing: number;
-  /** Machines that are not there and count in the total: the lost ones, and others that are expected. */
+  /** Machines of the total without an entry: the lost ones, and the missing ones. */
   readonly lost: number;
   readonly missing: number;
   readonly expected: number | null;
   readonly expectedFrom: RollUp["expectedFrom"];
 }
 
-/** Head of "groups": rows are GroupRow. */
+/** Head of "groups". Its rows are GroupRow. */
 export interface GroupsHead {
   readonly total: number;
   readonly matched: number;
   readonly problem: string | null;
 }
 
-/** Head of "entries": rows are EntryRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
+/** Head of "entries". Its rows are EntryRow: `matched` of `total`. Each facet counts the list without its own filter. */
 export interface EntriesHead {
   readonly total: number;
   readonly matched: number;
   readonly facets: readonly Facet[];
-  /** What in the query could not be read, in words, or null. */
+  /** The error in the query as text, or null. */
   readonly problem: string | null;
-  /** On an empty result: how many entries match when one term is left out. */
+  /** For an empty result: the number of entries that match without one of the terms. */
   readonly without: readonly { readonly term: string; readonly matched: number }[];
-  /** Values of facets that are asked for and that no entry has which matches the rest, with the value that is spelled most like it. */
+  /** Facet values in the query that no entry has which matches the rest, each with the most similar value. */
   readonly absent?: readonly { readonly term: string; readonly nearest: string | null }[] | undefined;
-  /** Only of a list of the vanished: the window they went in, what the record can tell of it, and how many more went than are looked at. */
+  /** Set for a list of lost machines: the window of the losses, its coverage by the history, and the number of earlier losses outside the limit. */
   readonly vanished?:
     | { readonly from: number; readonly to: number; readonly recorded: HistoryCoverage; readonly notRecordedMs: number; readonly older: number }
     | undefined;
 }
 
-/** A label and where it comes from; `overridden` is the spec's value where metadata wins (docs/istio.md#labels). */
+/** A label and its source. `overridden`: the value in the spec if the one in the metadata wins (docs/istio.md#labels). */
 export interface WireLabel {
   readonly key: string;
   readonly value: string;
@@ -100,7 +100,7 @@ export interface WireLabel {
   readonly overridden: string | null;
 }
 
-/** What Istio does next with an entry, and when (docs/istio.md#cleanup); `assumed` = the time rests on an assumed value. */
+/** The next step of Istio for an entry, and its time (docs/istio.md#cleanup). `assumed`: the time comes from an assumed value. */
 export const WireNext = z.object({
   kind: z.enum(["nothing", "renew", "delete", "drop-condition", "sweep", "never-cleaned", "unknown"]),
   at: z.nullable(z.number()),
@@ -109,14 +109,14 @@ export const WireNext = z.object({
 });
 export type WireNext = z.infer<typeof WireNext>;
 
-/** A machine that is planned to go; `by` in milliseconds, null = no end was given. */
+/** A planned leave. `by` in milliseconds; null = no end. */
 interface WirePlan {
   readonly entry: string;
   readonly by: number | null;
   readonly reason: string;
 }
 
-/** An entry that lost its drain when it was made anew: when the one before it went (milliseconds), and the reason that was given, "" = none. */
+/** An entry that lost its drain when it was created again. `endedAt`: the end of the previous entry in milliseconds. `reason`: of the drain, "" = none. */
 export interface LostDrain {
   readonly name: string;
   readonly uid: string;
@@ -125,7 +125,7 @@ export interface LostDrain {
   readonly reason: string;
 }
 
-/** Head of "entry". No rows. `found` false = no such entry in sight. */
+/** Head of "entry". No rows. `found` false = no such entry is visible. */
 export interface EntryHead {
   readonly found: boolean;
   readonly row: EntryRow | null;
@@ -133,9 +133,9 @@ export interface EntryHead {
     readonly resourceVersion: string;
     readonly serviceAccount: string;
     readonly weight: number | null;
-    /** The source of the locality: `spec.locality`, or the key of a label; "" = it has none. */
+    /** The source of the locality: `spec.locality` or the key of a label; "" = it has none. */
     readonly localityFrom: string;
-    /** The locality that other versions of istiod read; null = all read the same. `isKnown`: the running version is known for sure. */
+    /** The locality that other versions of istiod read; null = all read the same. `isKnown`: the running version is known. */
     readonly localityByVersion: { readonly other: string; readonly isKnown: boolean } | null;
     readonly ports: readonly { readonly name: string; readonly port: number }[];
     readonly labels: readonly WireLabel[];
@@ -149,7 +149,7 @@ export interface EntryHead {
     readonly connectedAtText: string | null;
     readonly disconnectedAtText: string | null;
     readonly owner: { readonly kind: string; readonly name: string; readonly uid: string } | null;
-    /** How the entry belongs to its group. */
+    /** The link to its group: the owner reference, the registration annotation, an owner that differs, or none. */
     readonly membership: "owned" | "annotated" | "owner-differs" | "none";
     readonly groupExists: boolean;
     readonly lastWriter: Writer | null;
@@ -162,7 +162,7 @@ export interface EntryHead {
       readonly zone: string;
       readonly runningSince: number | null;
       readonly phase: string;
-      /** Of its Pod: a reason of the condition Ready (a stranger's text), and when it has to be gone. */
+      /** From its Pod: the reason of the condition Ready (untrusted text), and its `deletionTimestamp`. */
       readonly readyReason: string;
       readonly deletingAt: number | null;
     } | null;
@@ -171,14 +171,14 @@ export interface EntryHead {
     readonly gracePeriod: WireFact;
     readonly next: WireNext;
     readonly lostDrain: LostDrain | null;
-    /** Its group names it as planned to go. */
+    /** The planned leave that its group lists for it. */
     readonly planned: WirePlan | null;
-    /** The outcome for its callers if it has no address; null = it has one. */
+    /** The result for its callers if it has no address; null = it has one. */
     readonly addressReach: { readonly own: AddressOutcome; readonly others: AddressOutcome; readonly none: AddressOutcome } | null;
   } | null;
 }
 
-/** Head of "group". No rows: its machines are the view "entries" with the group's filter. */
+/** Head of "group". No rows: the view "entries" with the group's filter has its machines. */
 export interface GroupHead {
   readonly found: boolean;
   readonly row: GroupRow | null;
@@ -203,16 +203,16 @@ export interface GroupHead {
     readonly zones: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
     readonly networks: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
     readonly replicas: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
-    /** Entries of the namespace that carry the group's labels but do not belong to it. */
+    /** Entries of the namespace that have the group's labels but do not belong to it. */
     readonly labelOnly: readonly EntryRow[];
     readonly labelOnlyTotal: number;
-    /** What Istio does next with those of its machines that are in trouble, alike ones together and what is due first at the front. */
+    /** The next steps of Istio for its machines in trouble. Equal steps are counted together, and the earliest is first. */
     readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNext }[];
-    /** Of so many of them: of very many, only the first are looked at. */
+    /** The number of machines behind `next`. In a large group only the first machines are read. */
     readonly nextOf: number;
-    /** Machines that it names as planned to go, and whether they are there; null = its annotation cannot be read, or their sight is missing. */
+    /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
     readonly planned: readonly (WirePlan & { readonly here: boolean | null })[] | null;
-    /** Those of its machines that lost a drain. */
+    /** Its machines that lost a drain. */
     readonly lostDrains: readonly LostDrain[];
     readonly lastWriter: Writer | null;
     readonly managedBy: string;

@@ -1,6 +1,6 @@
 import type { ViewRequest } from "./view";
 
-/** May a view show something of these clusters? One that names its clusters shows nothing of others. */
+/** Returns true if a view can show one of these clusters. A view that names clusters shows only those. */
 export function mayShow({ query }: Pick<ViewRequest, "query">, clusters: ReadonlySet<string>): boolean {
   if (clusters.size === 0) return false;
   const named = new URLSearchParams(query).getAll("cluster");

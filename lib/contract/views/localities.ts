@@ -5,7 +5,7 @@ import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
 import type { Facet } from "./rows";
 import type { WireSelector } from "./services";
 
-/** The facets of the list of places. */
+/** The facets of the list of localities. */
 export const LOCALITY_FACETS = ["region", "zone"] as const;
 export type LocalityFacet = (typeof LOCALITY_FACETS)[number];
 
@@ -17,51 +17,51 @@ export const LOCALITY_FILTER: FilterGrammar<LocalityFacet> = {
   otherValues: new Map(),
 };
 
-/** Reads the query of a list of places. */
+/** Parses the query of the list of localities. */
 export function parseLocalitiesQuery(search: URLSearchParams | string): ListQuery<LocalityFacet> {
   return parseListQueryOf(LOCALITY_FILTER, search);
 }
 
-/** A region, a zone or a subzone with who is there: from the top down, each with those within it behind it. "" = not set. */
+/** A region, zone or subzone with the counts of its members. Each row is followed by the rows within it. "" = not set. */
 export interface LocalityRow extends LocalityCounts {
   /** `LEVEL:REGION/ZONE/SUBZONE` */
   readonly id: string;
-  /** `nowhere`: no locality is said. `unseen`: Pods whose place is told by Nodes that are not visible. */
+  /** `nowhere`: without a locality. `unseen`: Pods whose locality comes from Nodes that are not visible. */
   readonly level: "region" | "zone" | "subzone" | "nowhere" | "unseen";
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
-  /** Of all the weight, 0 to 1; null where there is none. */
+  /** The share of the total weight, 0 to 1; null = the total weight is 0. */
   readonly share: number | null;
   readonly groups: number;
   readonly hosts: number;
-  /** How many zones a region has, or subzones a zone, that have a name. */
+  /** The number of zones of a region, or subzones of a zone, with a name. */
   readonly within: number;
 }
 
-/** Kinds without which something of the map cannot be told. */
+/** The sources that the map needs to be complete. */
 export const LOCALITY_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
 
-/** Head of "localities": rows are PlaceRow. Numbers are of all picked clusters and namespaces, whatever the filter. */
+/** Head of "localities". Its rows are LocalityRow. The counts cover all chosen clusters and namespaces and ignore the filter. */
 export interface LocalitiesHead extends LocalitiesCounts {
   readonly total: number;
   readonly matched: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  /** Machines without a locality; they are counted in `withoutZone` too. */
+  /** Machines without a locality. `withoutZone` includes them. */
   readonly nowhere: number;
   readonly weight: number;
 }
 
-/** What may lie in one zone only. */
+/** The kinds of objects that can be in one zone only. */
 export type SingleZoneKind = "group" | "host";
 
-/** A host by its name and the object that defines it. */
+/** A service: its host name and the object that defines it. */
 export interface DependentService extends WireSelector {
   readonly host: string;
 }
 
-/** A group or a host whose members are all in one zone; `pods` null = not visible, or it has none by its nature. */
+/** A group or a service whose members are all in one zone. `pods` null = not visible, or a group, which has no Pods. */
 export interface SingleZoneRow {
   /** `group:CLUSTER/NAMESPACE/NAME` or `host:CLUSTER/UID/HOST` */
   readonly id: string;
@@ -69,7 +69,7 @@ export interface SingleZoneRow {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  /** Of a host: its name and the kind of its object. */
+  /** Set for a service: its host name, and the kind of its object. */
   readonly host: string;
   readonly kind: WireSelector["kind"] | null;
   readonly region: string;
@@ -80,33 +80,33 @@ export interface SingleZoneRow {
   readonly pods: number | null;
   readonly podsReady: number;
   readonly weight: number;
-  /** Of a group: hosts that take its machines, the first few, and how many more. */
+  /** Set for a group: the first services that select its machines, and the number of further ones. */
   readonly hosts: readonly DependentService[];
   readonly moreHosts: number;
-  /** Of a host: groups whose machines it takes, as NAMESPACE/NAME, the first few, and how many more. */
+  /** Set for a service: the first groups that it selects machines of, as NAMESPACE/NAME, and the number of further ones. */
   readonly groups: readonly string[];
   readonly moreGroups: number;
 }
 
-/** Head of "single-zone": rows are SingleZoneRow, most depended on first. */
+/** Head of "single-zone". Its rows are SingleZoneRow: groups by the number of services that select them, services by weight. */
 export interface SingleZoneHead {
   readonly total: number;
   readonly matched: number;
-  /** How many have members at all, and of these how many are in two zones, in more, and of how many it cannot be told. */
+  /** `of`: groups or services with members. `two`, `more`: those in two zones, and in more. `untold`: those with members in an unknown zone. */
   readonly of: number;
   readonly two: number;
   readonly more: number;
   readonly untold: number;
 }
 
-/** What the list of those in one zone is asked by: what they are, in which clusters and namespaces. */
+/** Returns the query of "single-zone" from a kind and the query of the chosen clusters and namespaces. */
 export function singleZoneQuery(of: SingleZoneKind, places: string): string {
   const params = new URLSearchParams(places);
   params.set("of", of);
   return params.toString();
 }
 
-/** Which of the two is asked for. */
+/** Returns the kind in a query of "single-zone". The default is "group". */
 export function singleZoneKind(query: string): SingleZoneKind {
   return new URLSearchParams(query).get("of") === "host" ? "host" : "group";
 }

@@ -3,10 +3,10 @@ import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { PassthroughLack } from "@/lib/domain/networks/passthrough";
 import type { StateCounts } from "./rows";
 
-/** Kinds without which something of networks cannot be told. */
+/** The sources that the networks page needs to be complete. */
 export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "network-gateways", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
 
-/** How callers reach a network. `because`: a code; `isAssumed`: it rests on a setting that nobody could read. */
+/** The way from callers to a network. `because`: a code. `isAssumed`: the way depends on a setting that could not be read. */
 export interface WireNetworkPath {
   readonly kind: "direct" | "gateways" | "unverified" | "left-out" | "not-known";
   readonly because:
@@ -25,10 +25,10 @@ export interface WireNetworkPath {
   readonly isAssumed: boolean;
 }
 
-/** How many machines of a network have each gap, by its code. */
+/** The number of machines of a network with each gap, by the gap's code. */
 export type WireGaps = Readonly<Record<MachineGap, number>>;
 
-/** One network of one cluster; `network` "" = machines that name none. Null = out of sight, never zero. */
+/** One network of one cluster; `network` "" = machines without a network. Null = not visible, never zero. */
 export interface NetworkRow {
   /** `CLUSTER/NETWORK` */
   readonly id: string;
@@ -36,22 +36,22 @@ export interface NetworkRow {
   readonly network: string;
   readonly machines: number;
   readonly counts: StateCounts;
-  /** How many of its healthy machines nobody can vouch for: these are not green. */
+  /** The number of its Healthy machines that are unverified, and not green. */
   readonly unvouched: number;
   readonly serving: number;
   readonly doubted: number;
   readonly pods: number | null;
-  /** Does `meshNetworks` name it? */
+  /** True if `meshNetworks` names it. */
   readonly isConfigured: boolean;
-  /** Its gateways that callers are sent to, as they are written, and how many more there are. */
+  /** The first gateways that callers use, as written, and the number of further ones. */
   readonly gateways: readonly string[];
   readonly moreGateways: number;
-  /** How callers of the chosen network reach it. */
+  /** The way from callers of the chosen network. */
   readonly way: WireNetworkPath;
   readonly gaps: WireGaps;
 }
 
-/** A gateway into a network, as it was found. */
+/** A gateway into a network, with the object in which it was found. */
 export interface WireGateway {
   readonly id: string;
   readonly cluster: string;
@@ -60,17 +60,17 @@ export interface WireGateway {
   readonly address: string;
   readonly port: number | null;
   readonly tunnelPort: number | null;
-  /** The Service or Kubernetes Gateway that names the network, or (`mesh-networks`) the name of a Service that `meshNetworks` gives, which may be "". */
+  /** The Service or Kubernetes Gateway that names the network. `mesh-networks`: `meshNetworks` defines it, and `service` may be "". */
   readonly found:
     | { readonly by: "service"; readonly namespace: string; readonly name: string }
     | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }
     | { readonly by: "mesh-networks"; readonly service: string };
   readonly standing: GatewayStatus;
-  /** Machines of its network, as far as they are in sight. */
+  /** Visible machines of its network. */
   readonly machines: number;
 }
 
-/** A node of the graph and where it stands; sizes are px. */
+/** A node of the graph with its position and size in px. */
 export interface WireNode {
   readonly id: string;
   readonly kind: "callers" | "gateway" | "more-gateways" | "way" | "network";
@@ -78,23 +78,23 @@ export interface WireNode {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of a network or of gateways: which network they lead into. */
+  /** The network itself, or the network that gateways lead into. */
   readonly network: string;
-  /** Of a gateway: address and port; of more gateways: how many; of a way: its kind. */
+  /** For a gateway: address and port. For more gateways: their number. For a way: its kind. */
   readonly text: string;
 }
 
-/** Who is led where; it runs between the places of its nodes. */
+/** A connection between two nodes, by their ids. It is drawn between their positions. */
 export interface WireEdge {
   readonly from: string;
   readonly to: string;
   readonly way: WireNetworkPath["kind"];
 }
 
-/** The graph of one cluster, laid out; `undrawn` networks are in the table only. */
+/** The laid-out graph of one cluster. `undrawn` networks are in the table only. */
 export interface WireGraph {
   readonly cluster: string;
-  /** The network of the callers, "" = none; null = not known. */
+  /** The network of the callers; "" = none, null = not known. */
   readonly from: string | null;
   readonly width: number;
   readonly height: number;
@@ -103,19 +103,19 @@ export interface WireGraph {
   readonly undrawn: number;
 }
 
-/** What is known of one cluster's mesh as far as networks go. */
+/** The network settings of one cluster's mesh. */
 export interface WireMesh {
   readonly cluster: string;
-  /** The network of Pods that name none, which callers are meant to be in where none is chosen; "" = none. */
+  /** The network of Pods that name none, and the default network of callers; "" = none. */
   readonly ownNetwork: string;
-  /** False where the root namespace is not visible, whose label tells it. */
+  /** False if the root namespace, whose label sets it, is not visible. */
   readonly isOwnKnown: boolean;
   readonly gateways: { readonly isComplete: boolean; readonly source: string };
   readonly leavesOut: { readonly kind: "known" | "assumed" | "denied"; readonly value: boolean; readonly source: string };
   readonly configured: { readonly kind: "known" | "assumed" | "denied"; readonly source: string };
 }
 
-/** A machine that callers are kept from by its network. */
+/** A machine that callers do not reach because of its network. */
 export interface WireGapMachine {
   readonly cluster: string;
   readonly namespace: string;
@@ -126,27 +126,27 @@ export interface WireGapMachine {
   readonly gaps: readonly MachineGap[];
 }
 
-/** A host whose machines behind gateways nobody elsewhere reaches, and why. */
+/** A service whose machines behind gateways no caller of another network reaches, with the reasons. */
 export interface WireGapService {
   readonly cluster: string;
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
-  /** Its machines in networks with a gateway, and which networks these are. */
+  /** Its machines in networks with a gateway, and these networks. */
   readonly machines: number;
   readonly networks: readonly string[];
   readonly gaps: readonly { readonly code: ServiceGap["code"]; readonly mode: string }[];
 }
 
-/** Where a host's machines live and what each cluster's objects say of its name. */
+/** The clusters with machines of a host name, and the definition of the name in each cluster. */
 export interface WireServiceAcross {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
   readonly resolves: readonly { readonly cluster: string; readonly as: "by-own" | "named" | "not-defined" | "not-visible" }[];
 }
 
-/** The first names of networks, the number of further ones, and the machines in all of them, of which `unaddressed` have no address. */
+/** Some networks: the first names, the number of further ones, and their machines. `unaddressed` of the machines have no address. */
 interface NetworksAlike {
   readonly networks: readonly string[];
   readonly more: number;
@@ -154,14 +154,14 @@ interface NetworksAlike {
   readonly unaddressed: number;
 }
 
-/** Head of "networks". Its rows are NetworkRow: those with trouble first, then those with most machines. */
+/** Head of "networks". Its rows are NetworkRow: networks with trouble first, then by number of machines. */
 export interface NetworksHead {
   readonly total: number;
   readonly matched: number;
-  /** Networks that have a name: machines that name none are in no network. */
+  /** The number of networks with a name. Machines without a network are in none of them. */
   readonly named: number;
   readonly machines: number;
-  /** Networks that callers of each cluster's own (or the chosen) network call without a gateway, or that are left out, and how many machines are there. */
+  /** Networks that callers reach without a gateway, and networks left out. Callers are in the chosen network, else in each cluster's own network. */
   readonly unverified: NetworksAlike;
   readonly leftOut: NetworksAlike;
   readonly notKnown: number;
@@ -174,11 +174,11 @@ export interface NetworksHead {
   readonly graph: WireGraph | null;
   readonly gapMachines: readonly WireGapMachine[];
   readonly moreGapMachines: number;
-  /** Null = the Gateways that decide which hosts pass are not visible: what they keep back cannot be told. */
+  /** The host names that gateways pass, per network. Null = not known, as the Gateways that decide it are not visible. */
   readonly passed: readonly { readonly network: string; readonly hosts: readonly string[] }[] | null;
-  /** Gateways, as NAMESPACE/NAME, of which this cluster does not show all the host names that they pass. */
+  /** Gateways, as NAMESPACE/NAME, that may pass host names which this cluster does not show. */
   readonly unknownGateways: readonly string[];
-  /** The reasons of all of them, each once. Empty if the viewer does not see all objects. */
+  /** The reasons for `unknownGateways`, each once. Empty if the viewer does not see all objects. */
   readonly unknownBecause: readonly PassthroughLack[];
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
   readonly policiesSeen: boolean;

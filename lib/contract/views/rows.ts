@@ -7,19 +7,19 @@ import { STATES, type State } from "@/lib/domain/verdict/verdict";
 export const WireState = z.enum(STATES);
 const ms = z.nullable(z.number());
 
-/** How an entry ended that is not there any more; it ended when its row is vanished `since`. */
+/** The end of a lost entry. The row's `since` is the time of the end. */
 export const EntryEnding = z.object({
   cause: z.string(),
-  /** Set where nobody saw it go: it was there at this moment still. */
+  /** Set if the end was not observed: the last time at which the entry was seen. */
   notBefore: ms,
-  /** The state in which it was seen last. */
+  /** The last observed state. */
   lastState: WireState,
-  /** The uid that has its name now, or "". */
+  /** The uid of the entry that has its name now, or "". */
   replacedBy: z.string(),
 });
 export type EntryEnding = z.infer<typeof EntryEnding>;
 
-/** One entry in a list. Times are milliseconds of server time; an empty string means "not set". */
+/** One entry in a list. Times are in milliseconds of server time. An empty string means "not set". */
 export const EntryRow = z.object({
   /** `CLUSTER/UID` */
   id: z.string(),
@@ -28,21 +28,21 @@ export const EntryRow = z.object({
   namespace: z.string(),
   name: z.string(),
   state: WireState,
-  /** False = Healthy by the word of a replica that is in doubt or out of sight; never green. */
+  /** False = Healthy, but its replica is unverified or not visible. Such an entry is never green. */
   vouched: z.boolean(),
   connection: z.enum(["unmanaged", "never", "connected", "overdue", "leaked", "ghost", "reconnecting", "disconnected"]),
-  /** For leaked and ghost: which; for connected and overdue: why nobody can vouch for the replica; else "". A code. */
+  /** A code. For leaked and ghost: the kind. For connected and overdue: the reason why the replica is unverified. Else "". */
   connectionWhy: z.string(),
   serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "no-endpoint", "unknown"]),
-  /** In this state at least since, as seen by the server or its record. */
+  /** The state began at this time or before, by the server's observation or its history. */
   since: ms,
-  /** True where its beginning was not seen: the page says "≥". */
+  /** True if the start of the state was not observed: pages show "≥". */
   sinceAtLeast: z.boolean(),
-  /** Where its beginning was not seen: in this state at most since. */
+  /** The earliest possible start of the state, if the start was not observed. */
   sinceNotBefore: ms,
-  /** The probe's message, or what is unreadable. A stranger's text. */
+  /** The probe's message, or the reason why the object is unreadable. Untrusted text. */
   message: z.string(),
-  /** When time alone changes the state: end of grace, renewal due, sweep due. */
+  /** The next time at which the state changes without an event: end of grace, renewal due, sweep due. */
   deadline: ms,
   address: z.string(),
   host: z.string(),
@@ -55,14 +55,14 @@ export const EntryRow = z.object({
   connectedAt: ms,
   disconnectedAt: ms,
   createdAt: ms,
-  /** How often its spec was written, the registration included; null = not said, or recorded before that was kept. */
+  /** The number of writes of the spec, with the registration; null = not set, or recorded by a version that did not store it. */
   generation: z.nullable(z.number()),
-  /** Only of a vanished one: all else is as it was last seen. */
+  /** Set for a lost entry only. Its other fields have the last observed values. */
   ending: z.optional(EntryEnding),
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-/** How many machines are in each state, by its code. A server of a later version may know more states, which the browser leaves out. */
+/** The number of machines in each state, by the state's code. A later server may send more states, which the browser ignores. */
 export const StateCounts = z.array(z.number()).check(z.minLength(noCounts().length));
 export type StateCounts = z.infer<typeof StateCounts>;
 
@@ -70,75 +70,75 @@ export type StateCounts = z.infer<typeof StateCounts>;
 export interface RollUp {
   /** Registered machines: the sum of `counts`. */
   readonly total: number;
-  /** The one total (`group-total`): registered, lost and missing machines. */
+  /** The total that pages show (`group-total`): registered, lost and missing machines. */
   readonly fullTotal: number;
-  /** Serving axis says yes and the connection is neither ghost nor leaked. */
+  /** Serving machines whose connection is neither ghost nor leaked. */
   readonly serving: number;
-  /** Istio serves them, but nobody can vouch for them. */
+  /** Unverified machines that istiod sends to callers. */
   readonly doubted: number;
   readonly counts: StateCounts;
-  /** The least number that is expected; null = not known. */
+  /** The smallest expected number; null = not known. */
   readonly expected: number | null;
-  /** "learned" and "elastic" are never a person's word: the history shows them. */
+  /** "learned" and "elastic" sizes come from the history. No user declared them. */
   readonly expectedFrom: SizeSource;
   /** The upper end of a declared range. */
   readonly expectedMost?: number | undefined;
-  /** True while a declared group was never complete: no machine of it is missing. */
+  /** True for a declared group that was never complete. None of its machines is missing. */
   readonly arriving?: boolean | undefined;
-  /** So many were taken off the declared size: they left as planned. Missing = none. */
+  /** Planned leaves that lower the declared size. Absent = none. */
   readonly planned?: number | undefined;
-  /** Accepted losses that lower the expected size. Missing = none. */
+  /** Accepted losses that lower the expected size. Absent = none. */
   readonly accepted?: number | undefined;
-  /** While a learned level held; `to` null = it still does. */
+  /** The span in which the group had the learned size; `to` null = it has it now. */
   readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
 }
 
-/** One group in a list, or the machines of a namespace that belong to no group (`name` is ""). */
+/** One group in a list, or the machines of a namespace in no group (`name` is ""). */
 export interface GroupRow {
   /** `CLUSTER/NAMESPACE/NAME` */
   readonly id: string;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  /** False where entries name a group that does not exist (or cannot be seen). */
+  /** False if entries name a group that does not exist or is not visible. */
   readonly exists: boolean;
   readonly unreadable: string | null;
   readonly rollUp: RollUp;
-  /** How many of its healthy machines nobody can vouch for: these are not green. */
+  /** The number of its Healthy machines that are unverified, and not green. */
   readonly unvouched: number;
-  /** The code of the doubt that all of these have in common (an entry's `connectionWhy`), or "". */
+  /** The common `connectionWhy` code of these machines, or "". */
   readonly unvouchedWhy: string;
-  /** Expected machines that are not there, without those that are lost. */
+  /** Expected machines that are not registered and not lost. */
   readonly missing: number;
   /** Lost machines that still count. */
   readonly lost: number;
-  /** The worst state among its machines, vanished where some were lost and are missing; null where it has none. */
+  /** The worst state of its machines; `vanished` if lost machines are missing; null if it has no machines. */
   readonly state: State | null;
-  /** The start of the latest rise in machines that are as bad as its worst, which has not been undone; null where none is. */
+  /** The start of the latest increase of machines in the worst state that did not recover; null = none. */
   readonly since: number | null;
   readonly sinceAtLeast: boolean;
-  /** How many machines that rise was, and how many are as bad in all. */
+  /** The machines of that increase, and all machines in the worst state. */
   readonly rise: { readonly count: number; readonly total: number };
-  /** How fast they became as bad: `count` of `total` within `lastedMs`; null where not all of them were seen to, or there is one only. */
+  /** The speed of the failure: `count` of `total` machines within `lastedMs`. Null if one machine failed only, or not all were observed. */
   readonly pace: { readonly kind: "sudden" | "slow"; readonly count: number; readonly total: number; readonly lastedMs: number } | null;
   /** A probe's message from one of them, or "". */
   readonly message: string;
-  /** What all machines in trouble share though the others do not: ["zone eu-central-1a", …]. */
+  /** Properties that all machines in trouble have and the others do not: ["zone eu-central-1a", …]. */
   readonly common: readonly string[];
   readonly probe: { readonly method: string; readonly port: number | null; readonly path: string } | null;
   readonly accounts: readonly string[];
   readonly networks: readonly string[];
   readonly zones: readonly string[];
   readonly createdAt: number | null;
-  /** The deletion of a group that is gone and whose lost machines count; `notBefore` null = the watch saw it. */
+  /** The deletion of a group whose lost machines still count; `notBefore` null = the watch observed it. */
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
-/** One value of a facet and how many entries of the filtered list have it. */
+/** One value of a facet, and the number of entries in the filtered list that have it. */
 interface FacetValue {
   readonly value: string;
   readonly count: number;
-  /** Only of the vanished: how many of them are back under their name; absent = nobody knows. */
+  /** For lost machines only: the number with a new entry of the same name; absent = not known. */
   readonly back?: number | undefined;
 }
 export interface Facet {

@@ -7,71 +7,71 @@ import type { ContestedPort } from "@/lib/domain/selection/ownership";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
 
-/** What the view "selected-by" is asked about. */
+/** The kinds of objects that the view "selected-by" explains. */
 export const SELECTED_SUBJECTS = ["entry", "group"] as const;
 export type SelectedSubject = (typeof SELECTED_SUBJECTS)[number];
 
-/** The query of the view "selected-by". Without a uid, an entry is the newest incarnation of its name. */
+/** Returns the query of the view "selected-by". Without a uid it is about the newest entry of the name. */
 export function selectedByQuery(of: SelectedSubject, { cluster, namespace, name }: { cluster: string; namespace: string; name: string }, uid = ""): string {
   const named = `of=${of}&cluster=${encoded(cluster)}&ns=${encoded(namespace)}&name=${encoded(name)}`;
   return uid === "" ? named : `${named}&uid=${encoded(uid)}`;
 }
 
-/** A Service or a ServiceEntry by its name. */
+/** A reference to a Service or a ServiceEntry. */
 export interface SelectorName {
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What the viewer, and this server, sees of what would select a machine; false = what follows rests on less. */
+/** The visibility of the objects that can select a machine, for the viewer and this server. False = the result may be incomplete. */
 export interface SelectionVisibility {
-  /** Services of its namespace, and ServiceEntries of it. */
+  /** Services, and ServiceEntries, of its namespace. */
   readonly services: boolean;
   readonly serviceEntries: boolean;
-  /** Both of all namespaces: another one may claim the same host. */
+  /** Both in all namespaces: another object there may define the same host name. */
   readonly elsewhere: boolean;
-  /** DestinationRules and PeerAuthentications that decide how callers speak to it. */
+  /** DestinationRules and PeerAuthentications that decide the TLS of its callers. */
   readonly tls: boolean;
-  /** The policies that are out of sight, in whole or in part, by their plural. */
+  /** The plural names of policies that are not, or only partly, visible. */
   readonly policies: readonly string[];
   /** True if the mesh has ambient mode: endpoints are those of callers with a sidecar. */
   readonly isForSidecars: boolean;
-  /** Settings of istiod or of its mesh that decide here and are a guess, and by what. */
+  /** Settings of istiod or its mesh that the result depends on and that are assumed, with the source. */
   readonly doubts: readonly Doubt[];
 }
 
-/** One host that takes a machine. */
+/** One service that selects a machine. */
 export interface SelectingService {
   readonly selector: SelectorName;
   readonly host: string;
-  /** It has several hosts, and this is one. */
+  /** True if the object has several host names. */
   readonly isOneOfSeveral: boolean;
-  /** The caller for whom `ports` holds. */
+  /** The caller of `ports`. */
   readonly caller: CallerPlace;
-  /** The machine as the caller is sent it, on each port. The TLS of callers is left out where `sight.tls` is false. */
+  /** The machine as the caller gets it, on each port. The TLS of callers is left out if `sight.tls` is false. */
   readonly ports: readonly (ContestedPort & { readonly status: EndpointStatus; readonly onOtherPort: SentOnOtherPort | null })[];
-  /** Why it has the machine answer nobody just now; none = it answers. */
+  /** The reasons why callers of the service do not get the machine now; empty = they get it. */
   readonly against: readonly Reason[];
-  /** Others that define the same host. */
+  /** Other objects that define the same host name. */
   readonly rivals: readonly SelectorName[];
 }
 
-/** What misses a machine least, with what it would need. */
+/** The service that nearly selects a machine, with the reasons why it does not. */
 export interface NearestMiss {
   readonly selector: SelectorName;
   readonly host: string;
   readonly refusals: readonly Refusal[];
 }
 
-/** What a policy does to a machine. */
+/** The effect of a policy on a machine. */
 export type PolicyEffect =
   | { readonly what: "authorizes"; readonly action: string; readonly rules: number }
-  /** What its sidecar takes. Empty mode = not said here. `decides` false: a narrower or older policy has said it. */
+  /** The mTLS mode of its sidecar. Empty = the policy does not set it. `decides` false: a narrower or older policy already sets it. */
   | { readonly what: "takes"; readonly mode: string; readonly ports: readonly { readonly port: number; readonly mode: string }[]; readonly decides: boolean }
-  /** Which hosts its own calls know, as `namespace/host`; none = all that are exported to it. */
+  /** The hosts that it can call, as `namespace/host`. Empty = all that are exported to it. */
   | { readonly what: "knows"; readonly hosts: readonly string[] }
-  /** How a host of it is called: the TLS mode, the subsets that it is in of so many, whether failing endpoints are ejected. Empty = not said. */
+  /** Calls to one of its services. Empty = not set. `subsets`: its subsets, of `subsetCount`. `ejects`: callers eject failing endpoints. */
   | {
       readonly what: "calls";
       readonly host: string;
@@ -81,7 +81,7 @@ export type PolicyEffect =
       readonly ejects: boolean;
     };
 
-/** One policy that touches a machine. */
+/** One policy that applies to a machine. */
 export interface PolicyLine {
   readonly resource: "authorizationpolicies" | "peerauthentications" | "sidecars" | "destinationrules";
   readonly namespace: string;
@@ -90,84 +90,84 @@ export interface PolicyLine {
   readonly deed: PolicyEffect;
 }
 
-/** The policies of a machine or of the machines of a group, and whose labels they see. */
+/** The policies of a machine or of a group's machines, and the labels that they match. */
 export interface PolicyLines {
   readonly lines: readonly PolicyLine[];
-  /** The ServiceEntry that brings its entry's labels in; null = the labels of its bundle alone count (docs/istio.md#policy-labels). */
+  /** The ServiceEntry through which the labels of its entry count; null = only the labels of its bundle count (docs/istio.md#policy-labels). */
   readonly labelsBy: { readonly namespace: string; readonly name: string } | null;
-  /** What the bundle says, which nothing in the mesh tells: taken from its group, or not known. */
+  /** The source of the bundle's labels, which no object in the mesh contains: assumed from its group, or not known. */
   readonly bundle: "group" | "unknown";
-  /** Policies of its namespace of which nobody can tell whether they are for it. */
+  /** The number of policies in its namespace that may or may not select it: the deciding labels are not known. */
   readonly undecided: number;
 }
 
-/** Of one entry. */
+/** The services and policies of one entry. */
 export interface EntrySelection {
   readonly hosts: readonly SelectingService[];
-  /** More than are listed, where one of them has very many. */
+  /** The number of all. `hosts` is cut if one object has very many. */
   readonly hostsTotal: number;
-  /** Different host names of all of them: several objects can have one. */
+  /** The number of different host names: several objects can have the same one. */
   readonly hostNames: number;
-  /** Objects that take it: one may have several hosts. */
+  /** The number of objects that select it: one object can have several host names. */
   readonly objects: number;
   readonly nearest: NearestMiss | null;
-  /** Objects that write its network and address as an endpoint of their own: their callers are sent there whatever its entry says. */
+  /** Objects with an inline endpoint of the same network and address. Their callers get it whatever the state of the entry. */
   readonly writtenIn: readonly { readonly selector: SelectorName; readonly host: string }[];
   readonly policies: PolicyLines;
 }
 
-/** A host and the machines of a group. */
+/** A service that selects machines of a group. */
 export interface ServiceOfGroup {
   readonly selector: SelectorName;
   readonly hosts: readonly string[];
-  /** How many of the group's machines it takes. */
+  /** The number of the group's machines that it selects. */
   readonly takes: number;
-  /** Why the machines that the group's template makes are not taken; empty = they are. Null = the template is not visible. */
+  /** The reasons why it does not select machines made from the group's template; empty = it does. Null = the template is not visible. */
   readonly template: readonly Refusal[] | null;
-  /** All that answers for it, of this group or not; null = not visible. */
+  /** All machines that it selects, of any group; null = not visible. */
   readonly machines: {
     readonly taken: number;
     readonly serving: number;
     readonly inDoubt: number;
-    /** Callers are not sent them, and nobody misses them: drained, or not probed yet. */
+    /** Machines that callers do not get, without a failure: drained, or not probed yet. */
     readonly aside: number;
-    /** Machines that are well and that the default caller is not sent: another object, an unknown host name, no path, or `distribute`. */
+    /** Healthy machines that the default caller does not get. The reason is another object, an unknown host name, no path, or `distribute`. */
     readonly notReached: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
-  /** 1 where callers resolve the host name itself. */
+  /** 1 if callers resolve the host name itself. */
   readonly names: number;
-  /** Healthy addresses of EndpointSlices; null = not visible. */
+  /** Healthy addresses from EndpointSlices; null = not visible. */
   readonly addresses: number | null;
-  /** Zones of the selected and healthy machines ("none" = not written), most first; null = not visible, or not looked at. */
+  /** Zones of the selected and healthy machines ("none" = not set), the largest first. Null = not visible, or not computed. */
   readonly zones: readonly { readonly zone: string; readonly serving: number }[] | null;
-  /** Do callers take out endpoints that fail? Null = not visible. */
+  /** True if callers eject endpoints that fail. Null = not visible. */
   readonly ejects: boolean | null;
 }
 
-/** Machines of a group that no host takes, of one nearest miss. */
+/** Machines of a group that no service selects, all with the same nearest miss. */
 export interface UnselectedReason {
   readonly count: number;
-  /** The first of them. */
+  /** The names of the first ones. */
   readonly names: readonly string[];
   readonly nearest: NearestMiss | null;
 }
 
-/** Of a group. */
+/** The services and policies of a group's machines. */
 export interface GroupSelection {
-  /** Machines that are looked at; null = they are out of sight. */
+  /** The number of machines that were checked; null = not visible. */
   readonly machines: number | null;
   readonly hosts: readonly ServiceOfGroup[];
   readonly untaken: number;
   readonly untakenBy: readonly UnselectedReason[];
-  /** Of the machines that the template makes; null = it is not visible. */
+  /** The policies of machines made from the template; null = the template is not visible. */
   readonly policies: PolicyLines | null;
 }
 
 /** Head of "selected-by". No rows. */
 export interface SelectedByHead {
-  /** False = no such entry or group in sight. */
+  /** False = no such entry or group is visible. */
   readonly found: boolean;
   readonly sight: SelectionVisibility | null;
   readonly entry: EntrySelection | null;

@@ -3,7 +3,7 @@ import type { ReachedMachines, ServiceStatusKind } from "@/lib/domain/services/s
 import type { CountedServices } from "@/lib/domain/statements/services";
 import type { Facet } from "./rows";
 
-/** One word for a host, with how many it is about. */
+/** The status of a service, with the number of endpoints that it concerns. */
 interface WireServiceStatus {
   readonly kind: ServiceStatusKind;
   readonly count: number;
@@ -12,11 +12,11 @@ interface WireServiceStatus {
   readonly podsSeen: boolean;
 }
 
-/** A Service or a ServiceEntry by its name. */
+/** A reference to a Service or a ServiceEntry. */
 export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
 export type WireSelector = z.infer<typeof WireSelector>;
 
-/** One host of one Service or ServiceEntry in a list; counts are those of the object, as the default caller gets it. Null = out of sight, never zero. */
+/** One host name of a Service or ServiceEntry in a list. The counts are of the object, for the default caller. Null = not visible, never zero. */
 export interface ServiceRow {
   /** `CLUSTER/UID/HOST` */
   readonly id: string;
@@ -26,49 +26,49 @@ export interface ServiceRow {
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
-  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written, or it was not recorded. */
+  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is set, or it was not recorded. */
   readonly managedBy: string;
   readonly status: WireServiceStatus;
-  /** Since when it has no endpoint, in milliseconds; null = it has one, or that is not known. */
+  /** The time at which it lost its last endpoint, in milliseconds; null = it has one, or the time is not known. */
   readonly since: number | null;
   /** True if it lost the last endpoint at `since` or before. */
   readonly sinceAtLeast: boolean;
-  /** `depends`: unverified machines that istiod may send. The API does not show it. */
+  /** `depends`: unverified machines that istiod may send. The API does not show whether it does. */
   readonly machines: (ReachedMachines & { readonly depends: number }) | null;
-  /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
+  /** Expected machines, declared or learned, that are not registered, of the groups whose machines it selects. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  /** Endpoints that a ServiceEntry writes itself and that the caller is sent. */
+  /** Endpoints in a ServiceEntry itself that the caller gets. */
   readonly inline: number;
-  /** 1 where the host name itself is the only endpoint, resolved by callers. */
+  /** 1 if the host name itself, resolved by callers, is the only endpoint. */
   readonly names: number;
-  /** Addresses of EndpointSlices that the controller did not write. `ready`: sent as healthy. `doubted`: not known whether they are sent. */
+  /** Addresses of EndpointSlices that the controller did not write. `ready`: sent as healthy. `doubted`: may or may not be sent. */
   readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
-  /** The share of machines in all weights, 0 to 1. */
+  /** The machines' share of the total weight, 0 to 1. */
   readonly share: number | null;
-  /** The numbers that callers connect to, lowest first, and how many more there are. */
+  /** The port numbers for callers, lowest first, and the number of further ones. */
   readonly ports: readonly number[];
   readonly morePorts: number;
-  /** Namespaces whose calls this object gets; null = all but `notCallers`, where another object of the host name wins. */
+  /** Namespaces whose calls use this object. Null = all except `notCallers`, where another object of the same host name wins. */
   readonly callers: readonly string[] | null;
   readonly moreCallers: number;
   readonly notCallers: readonly string[];
-  /** Other objects that define the same host for some of the same callers, and how many more there are. */
+  /** Other objects that define the same host name for some of the same callers, and the number of further ones. */
   readonly rivals: readonly WireSelector[];
   readonly moreRivals: number;
   readonly createdAt: number | null;
 }
 
-/** Kinds without which something of a list of hosts cannot be told. */
+/** The sources that a list of services needs to be complete. */
 export const SERVICE_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
-/** All hosts of the picked clusters and namespaces, whatever the filter. */
+/** Counts of all services in the chosen clusters and namespaces. They ignore the filter. */
 export interface ServiceSummary extends Omit<CountedServices, "total"> {
-  /** Services with machines that are selected and healthy, and that callers are not sent. */
+  /** Services with selected and healthy machines that callers do not get. */
   readonly notSent: number;
 }
 
-/** Head of "services": rows are HostRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
+/** Head of "services". Its rows are ServiceRow: `matched` of `total`. Each facet counts the list without its own filter. */
 export interface ServicesHead {
   readonly total: number;
   readonly matched: number;
@@ -77,40 +77,40 @@ export interface ServicesHead {
   readonly summary: ServiceSummary;
 }
 
-/** Head of "services-without-endpoint": rows are HostRow, `total` of them. */
+/** Head of "services-without-endpoint". Its rows are ServiceRow, `total` of them. */
 export interface ServicesWithoutEndpointHead {
   readonly total: number;
 }
 
-/** Machines of a group (or of none: `group` is "") that no selector in sight takes; or a group without machines whose template nobody selects. */
+/** Machines of a group that match no visible selector; `group` "" = of no group. Or a group without machines whose template matches none. */
 export interface UnselectedRow {
   /** `CLUSTER/NAMESPACE/GROUP` */
   readonly id: string;
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
-  /** How many of its machines no selector takes, of how many; 0 of 0 = the group has none. */
+  /** `machines` of `of` match no selector; 0 of 0 = the group has no machines. */
   readonly machines: number;
   readonly of: number;
-  /** One of them by its name; "" where there is none. */
+  /** The name of one of them; "" = none. */
   readonly name: string;
   readonly uid: string;
-  /** The selector that nearly takes it, and what it would need; null = none wants any of its labels. */
+  /** The selector that nearly matches, and the edit that it needs; null = no selector has any of its labels. */
   readonly nearest: { readonly selector: WireSelector; readonly host: string; readonly why: string } | null;
-  /** How many objects select at all in its namespace, as far as they are in sight. */
+  /** The number of visible objects with a selector in its namespace. */
   readonly selectors: number;
 }
 
-/** Head of "unselected": rows are UnselectedRow, those with most machines first. */
+/** Head of "unselected". Its rows are UnselectedRow, those with most machines first. */
 export interface UnselectedHead {
-  /** Groups and loose machines of a namespace that stand in a row. */
+  /** The number of all rows: one for each group, and one for each namespace with machines in no group. */
   readonly total: number;
   readonly matched: number;
   readonly machines: number;
   /** Groups among the rows. */
   readonly groups: number;
-  /** Machines in sight of which cannot be told who selects them, as Services or ServiceEntries there are out of sight. */
+  /** Visible machines in namespaces where not all Services and ServiceEntries are visible: what selects them is not known. */
   readonly untold: number;
-  /** Machines in sight of which it can be told. */
+  /** Visible machines in namespaces where all of these are visible. */
   readonly told: number;
 }

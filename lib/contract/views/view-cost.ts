@@ -6,10 +6,10 @@ import { parseLocalitiesQuery, singleZoneKind, singleZoneQuery } from "./localit
 import type { ViewRequest } from "./view";
 import { formatWhatIf, parseWhatIf } from "./what-if";
 
-/** What the views of one stream may cost, in rows: some dozens of open pages. */
+/** The limit for the views of one stream, in rows. It allows some dozens of open pages. */
 export const MAX_STREAM_COST = 8_000;
 
-/** What keeping a view up to date costs beside its rows, in rows; each word of a filter is asked of every machine that changes. */
+/** The cost to keep a view up to date, in rows, without its own rows. */
 const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   shell: 20,
   fleet: 50,
@@ -33,17 +33,18 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   "found-on": 20,
   "group-findings": 100,
 };
+/** The server checks each filter term on every machine that changes. */
 const EACH_WORD = 20;
 
 type Asked = Omit<ViewRequest, "id">;
 
-/** What a view costs the server, in rows. */
+/** Returns the cost of a view for the server, in rows. */
 export function viewCostOf({ kind, query, limit }: Asked): number {
   const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : kind === "services" ? parseServicesQuery(query).terms.length : 0;
   return BESIDE_ROWS[kind] + EACH_WORD * words + limit;
 }
 
-/** The views, from the first on, that a stream may have. */
+/** Returns the first views, up to the cost limit of a stream. */
 export function viewsWithinCost<V extends Asked>(views: readonly V[]): readonly V[] {
   let cost = 0;
   return views.filter((view) => {
@@ -52,7 +53,7 @@ export function viewsWithinCost<V extends Asked>(views: readonly V[]): readonly 
   });
 }
 
-/** One spelling for all requests that are the same view: what their kind does not read is left out. */
+/** Returns equal values for requests of the same view: drops the fields that its kind does not read, and sorts the others. */
 export function canonicalView<V extends Asked>(view: V): V {
   const { kind, query } = view;
   const places = () => {

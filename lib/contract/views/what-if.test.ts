@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { formatPart, formatWhatIf, lostPartOfLocality, parsePart, parseWhatIf, unreadParts } from "./what-if";
 
-describe("one part of what is lost, as an address spells it", () => {
+describe("a lost part in a URL", () => {
   it.each<[string, LostPart | null]>([
     ["zone:eu/a", { kind: "zone", region: "eu", zone: "a" }],
     ["region:eu", { kind: "region", region: "eu" }],
@@ -21,12 +21,12 @@ describe("one part of what is lost, as an address spells it", () => {
     ["set: ", null],
     ["planet:earth", null],
     ["eu", null],
-  ])("%s", (text, part) => {
+  ])("'%s' is parsed, or refused as null, and written back equal", (text, part) => {
     expect(parsePart(text)).toEqual(part);
     if (part !== null) expect(formatPart(part)).toBe(text);
   });
 
-  it("is the narrowest that a place has", () => {
+  it("is the narrowest part that contains a locality", () => {
     const localities = ["eu/a/r1", "eu/a", "eu/a/", "eu", "eu//r1", "/a", ""];
     const parts = localities.map((locality) => lostPartOfLocality(locality));
     expect(parts.map((part) => parsePart(formatPart(part)))).toEqual(parts);
@@ -34,7 +34,7 @@ describe("one part of what is lost, as an address spells it", () => {
   });
 });
 
-describe("the question of a what-if", () => {
+describe("the query of a what-if page", () => {
   it.each([
     ["", ""],
     ["lost=zone%3Aeu%2Fa", "lost=zone%3Aeu%2Fa"],
@@ -44,13 +44,13 @@ describe("the question of a what-if", () => {
     ["lost=region:eu&headroom=30&moment=at-once&of=hosts", "lost=region%3Aeu"],
     ["lost=region:eu&headroom=9999", "lost=region%3Aeu&headroom=900"],
     ["ns=shop&cluster=prod-eu&lost=zone:eu&at=1", "cluster=prod-eu&ns=shop"],
-  ])("%s has one spelling", (text, canonical) => {
+  ])("'%s' has one canonical form", (text, canonical) => {
     const query = parseWhatIf(text);
     expect(formatWhatIf(query)).toBe(canonical);
     expect(parseWhatIf(canonical)).toEqual(query);
   });
 
-  it("tells what it did not read", () => {
+  it("lists the parts that could not be parsed", () => {
     expect(unreadParts("lost=zone:eu&lost=zone:eu/a&lost=moon")).toEqual(["zone:eu", "moon"]);
   });
 });

@@ -7,23 +7,24 @@ import type { Capacity, TrafficMove } from "@/lib/domain/what-if/capacity";
 import { MOMENTS, type Moment } from "@/lib/domain/what-if/leaving";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
-/** What the page asks: which parts are supposed to be lost, at which moment after, and how much more each of the rest could carry. All of it stands in the address. */
+/** The query of the what-if page: the lost parts, the moment after the loss, and the headroom of the rest. The URL has all of it. */
 export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> {
   readonly parts: readonly LostPart[];
   readonly moment: Moment;
-  /** In percent of what each carries today. */
+  /** The extra load that each remaining endpoint can carry, in percent of its load today. */
   readonly headroom: number;
-  /** Which rows: of hosts, or of groups. */
+  /** The kind of rows. */
   readonly of: "hosts" | "groups";
 }
 
-/** What those who are left can carry beyond today, where nobody says. */
+/** The headroom if the query has none, in percent. */
 const DEFAULT_HEADROOM = 30;
+/** The largest headroom, in percent. */
 export const MAX_HEADROOM = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
 
-/** Reads an address. What is no part is left out, and told by `unreadParts`. */
+/** Parses a query. Leaves out unknown parts; `unreadParts` returns these. */
 export function parseWhatIf(search: URLSearchParams | string): WhatIfQuery {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   const { clusters, namespaces } = parseListQuery(params);
@@ -38,13 +39,13 @@ export function parseWhatIf(search: URLSearchParams | string): WhatIfQuery {
   };
 }
 
-/** The words of an address that name no part. */
+/** Returns the lost parts of a query that cannot be parsed. */
 export function unreadParts(search: URLSearchParams | string): readonly string[] {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return spelledParts(params).filter((text) => parsePart(text) === null);
 }
 
-/** The canonical form: equal questions give equal strings. What is usual is left out. */
+/** Returns the canonical form: equal queries give equal strings. Default values are left out. */
 export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of }: WhatIfQuery): string {
   const params = new URLSearchParams(formatListQuery({ clusters, namespaces, terms: [], sort: "" }));
   for (const text of [...new Set(parts.map(formatPart))].sort()) params.append("lost", text);
@@ -54,7 +55,7 @@ export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of
   return params.toString();
 }
 
-/** Reads one part: `zone:REGION/ZONE`, `zone:REGION/` (no zone), `region:R`, `subzone:R/Z/S`, `network:N`, `set:FILTER`; null where it is none. */
+/** Parses one part: `zone:REGION/ZONE`, `zone:REGION/` (no zone), `region:R`, `subzone:R/Z/S`, `network:N`, `set:FILTER`. Null if the text is not a part. */
 export function parsePart(text: string): LostPart | null {
   const at = text.indexOf(":");
   const [kind, value] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -77,7 +78,7 @@ export function parsePart(text: string): LostPart | null {
   }
 }
 
-/** A part as the address spells it. */
+/** Returns a part as text for a URL. `parsePart` reads it. */
 export function formatPart(part: LostPart): string {
   switch (part.kind) {
     case "region":
@@ -93,7 +94,7 @@ export function formatPart(part: LostPart): string {
   }
 }
 
-/** The narrowest part that has the place: its subzone, else its zone or the region's machines without zone. "" = no locality. */
+/** Returns the narrowest part with this locality: its subzone, else its zone, else the region's machines without a zone. "" = no locality. */
 export function lostPartOfLocality(locality: string): LostPart {
   const { region, zone, subzone } = parseLocality(locality);
   if (subzone !== "") return { kind: "subzone", region, zone, subzone };
@@ -123,17 +124,17 @@ interface WireCapacity {
   readonly ratio: number;
 }
 
-/** Whether requests would move, with the evidence in words. */
+/** The answer whether requests move away from dead endpoints, with the evidence as sentences. */
 interface WireMove {
   readonly kind: TrafficMove["kind"];
-  /** In a word or two. */
+  /** The answer in one or two words. */
   readonly says: string;
   readonly because: readonly string[];
-  /** The part of the requests that goes to dead endpoints where nobody orders by place, 0 to 1. */
+  /** The share of requests that goes to dead endpoints if callers do not prefer localities, 0 to 1. */
   readonly lostShare: number;
 }
 
-/** One host before and after a loss. Null = these may not be listed, which is never zero. */
+/** One service before and after a loss. Null = not visible, never zero. */
 export interface LostServiceRow {
   /** `CLUSTER/UID/HOST` */
   readonly id: string;
@@ -142,19 +143,19 @@ export interface LostServiceRow {
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
-  /** Machines that callers are sent, of which `doubted` (before, after) nobody vouches for. */
+  /** Machines that callers get. `doubtedBefore` and `doubtedAfter` of them are unverified. */
   readonly machines: (BeforeAfter & { readonly doubtedBefore: number; readonly doubtedAfter: number }) | null;
   readonly pods: BeforeAfter | null;
-  /** Pods that count as left although their place is not known. */
+  /** Pods that count as remaining although their locality is not known. */
   readonly placelessPods: number;
   readonly inline: BeforeAfter;
-  /** Healthy addresses of EndpointSlices, which stay. */
+  /** Healthy addresses from EndpointSlices. The loss does not remove them. */
   readonly addresses: number | null;
   readonly weight: BeforeAfter;
   readonly capacity: WireCapacity;
-  /** Dead endpoints that callers are sent at this moment. */
+  /** Dead endpoints that callers still get at this moment. */
   readonly dead: number;
-  /** Machines that died with the replica that held them: Healthy and listed until the sweep. */
+  /** Machines lost together with their replica: they stay Healthy and listed until istiod's sweep. */
   readonly heldByLost: number;
   readonly move: WireMove;
 }
@@ -169,14 +170,14 @@ export interface LostGroupRow {
   readonly name: string;
   readonly machines: BeforeAfter;
   readonly serving: BeforeAfter;
-  /** Of those that serve, how many nobody vouches for. */
+  /** Unverified machines among the serving ones. */
   readonly doubted: BeforeAfter;
-  /** Of those that serve; null where nothing of it is lost: then nobody sums it up. */
+  /** The weight of the serving machines; null = the group loses nothing, and it is not computed. */
   readonly weight: BeforeAfter | null;
   readonly expected: number | null;
   readonly expectedFrom: SizeSource;
   readonly capacity: WireCapacity;
-  /** Of its lost machines, those that callers are sent at this moment, and those that died with their replica. */
+  /** Its lost machines that callers still get at this moment, and those lost together with their replica. */
   readonly dead: number;
   readonly heldByLost: number;
 }
@@ -186,7 +187,7 @@ interface Span {
   readonly to: number;
 }
 
-/** A place or network that can be lost, with how many machines are there. */
+/** A locality or network to choose as lost, with its number of machines. */
 interface LostChoice {
   readonly part: string;
   readonly machines: number;
@@ -206,16 +207,16 @@ interface LostGateway {
   readonly isLost: boolean | null;
 }
 
-/** Head of "what-if". Its rows are LostHostRow or (`of=groups`) LostGroupRow, worst first. */
+/** Head of "what-if". Its rows are LostServiceRow or (`of=groups`) LostGroupRow, the worst first. */
 export interface WhatIfHead {
-  /** The moment of the fleet that it was computed on; milliseconds. */
+  /** The time of the fleet's data behind it, in milliseconds. */
   readonly asOf: number;
-  /** What in the question could not be read, in words, or null. */
+  /** The error in the query as text, or null. */
   readonly problem: string | null;
   readonly parts: readonly string[];
   readonly moment: Moment;
   readonly headroom: number;
-  /** Each moment with when it is, in milliseconds (null = never, or nobody knows), and how many dead endpoints callers are sent then. */
+  /** Each moment with its time span in milliseconds; null = never, or not known. `dead`: dead endpoints that callers get then. */
   readonly moments: readonly { readonly moment: Moment; readonly span: Span | null; readonly dead: number }[];
   readonly lost: {
     readonly machines: number;
@@ -224,20 +225,20 @@ export interface WhatIfHead {
     /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
     readonly knowsPods: boolean;
     readonly inline: number;
-    /** Of the serving machines, by how they leave. */
+    /** The lost serving machines, by the way in which istiod removes them. */
     readonly leaving: { readonly grace: number; readonly age: number; readonly withReplica: number; readonly never: number; readonly unknown: number };
-    /** Machines elsewhere whose replica is lost: they connect to another one at once, and nothing happens to them. */
+    /** Machines elsewhere whose replica is lost. They connect to another one at once, and keep serving. */
     readonly reconnecting: number;
   };
   readonly replicas: { readonly lost: readonly LostReplica[]; readonly left: number; readonly unplaced: number; readonly isVisible: boolean };
   readonly gateways: readonly LostGateway[];
-  /** Services and groups by how what is left would cope. */
+  /** Services and groups, counted by the capacity of what remains. */
   readonly hosts: ServicesAfterLossCounts;
   readonly groups: ServicesAfterLossCounts;
-  /** Groups that would have fewer machines than are expected. */
+  /** Groups that would have fewer machines than expected. */
   readonly groupsShort: number;
   readonly choices: { readonly places: readonly LostChoice[]; readonly networks: readonly LostChoice[] };
-  /** What is taken for granted, and what is not in sight, in words. */
+  /** Sentences about assumptions, and about objects that are not visible. */
   readonly assumptions: readonly string[];
   readonly notSeen: readonly string[];
   readonly total: number;
