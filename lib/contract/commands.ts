@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { MAX_PLANNED_LEAVES } from "@/lib/domain/entry/planned-leaves";
 import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
 
-/** Most losses in one command. */
+/** The limit for one command. */
 const MAX_ACCEPTED_LOSSES = 1_000;
 
-/** An object as YAML. */
+/** An object as YAML text. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
 
-/** Which object is meant. */
+/** The uid of the object that the page showed. A newer object with the same name is not changed. */
 const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing. Load the page again."), z.maxLength(128, "At most 128 characters.")) });
 
 const Edited = z.object({ ...Typed.shape, ...Seen.shape });
 
-/** Losses of a group that was seen (`uid` "" = it was deleted): each by the name of its machine and its moment (milliseconds). */
+/** Losses of the group with this uid; "" = the group was deleted. Each has a machine name and a time in milliseconds. */
 const Losses = z.object({
   uid: z.string().check(z.maxLength(128, "At most 128 characters.")),
   losses: z
@@ -39,11 +39,11 @@ const Muted = z.object({
     .check(z.maxLength(MOST_OBJECT_MUTES, `At most ${MOST_OBJECT_MUTES} rules on one object.`)),
 });
 
-/** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
+/** The input of each change that a page can request, without the address of the object. `lib/server/commands/declared.ts` implements the changes. */
 export const COMMAND_INPUTS = {
-  /** What was typed; "" = take the size away. */
+  /** The size as typed. "" removes the declared size. */
   "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
-  /** The machines of a group that are planned to go, all of them; `by`: by when (milliseconds), null = no end. */
+  /** The complete list of planned leaves of a group. `by`: the planned end in milliseconds; null = no end. */
   "plan-leaves": z.object({
     ...Seen.shape,
     leaves: z
@@ -56,36 +56,36 @@ export const COMMAND_INPUTS = {
       )
       .check(z.maxLength(MAX_PLANNED_LEAVES, `At most ${MAX_PLANNED_LEAVES} machines of a group.`)),
   }),
-  /** Machines of the group that will not come back: their losses count no more. The history stores it; the group is not changed. */
+  /** Accepts losses of machines that will not return, so that they no longer count. Only the history changes, not the group. */
   "accept-losses": Losses,
-  /** Accepted losses that count again. */
+  /** Makes accepted losses count again. */
   "undo-accepted-losses": Losses,
-  /** The rules whose findings about the object are muted for everybody, all of them; `until` in milliseconds. */
+  /** The complete list of rules whose findings about the object are muted for all viewers. `until` in milliseconds. */
   "mute-workloadentry": Muted,
   "mute-workloadgroup": Muted,
   "mute-service": Muted,
   "mute-serviceentry": Muted,
-  /** How long the token shall live. The object is the service account. */
+  /** Issues a token with this lifetime. The object of the command is the service account. */
   "issue-token": z.object({ seconds: z.number() }),
-  /** The object as YAML, which is made where there is none of its name. */
+  /** The object as YAML. It is created only if no object has its name. */
   "create-serviceaccount": Typed,
   "create-workloadgroup": Typed,
   "create-service": Typed,
   "create-serviceentry": Typed,
-  /** The whole object as YAML, in the place of the one that was seen. */
+  /** The whole object as YAML. It replaces the object with this uid. */
   "edit-workloadgroup": Edited,
   "edit-workloadentry": Edited,
   "edit-service": Edited,
   "edit-serviceentry": Edited,
-  /** `uid`: the object that was seen, and no other of its name. What goes with it stands in its impact. */
+  /** Deletes the object with this uid, never a newer one with the same name. Its impact lists what is lost with it. */
   "delete-workloadentry": Seen,
   "delete-workloadgroup": Seen,
   "delete-serviceentry": Seen,
   "delete-serviceaccount": Seen,
-  /** Takes a machine out of what callers are sent; `reason` is kept at the entry. */
+  /** Makes istiod stop sending the machine to callers. The entry stores `reason`. */
   "drain-workloadentry": z.object({ ...Seen.shape, reason: z.string().check(z.maxLength(200, "At most 200 characters.")) }),
   "undrain-workloadentry": Seen,
-  /** The object as YAML, of which the API server is asked whether it would take it. Nothing is made. */
+  /** The object as YAML. A dry run checks whether the API server accepts it. Nothing is written. */
   "try-new-service": Typed,
   "try-service": Typed,
   "try-new-serviceentry": Typed,
@@ -99,7 +99,7 @@ export const COMMAND_INPUTS = {
 export type CommandName = keyof typeof COMMAND_INPUTS;
 export type CommandInput<Name extends CommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
 
-/** The object of a command: the segments of the address. */
+/** The object of a command: the path segments of its route. */
 export interface CommandAddress {
   readonly cluster: string;
   readonly namespace: string;
@@ -107,29 +107,29 @@ export interface CommandAddress {
 }
 
 /**
- * Asks for a command. `dryRun`: the API server tries the change and does not make it. `resourceVersion`: the version of the object that the
- * person saw, "" where the command asks for none.
+ * The body of a command. `dryRun`: the API server checks the change and does not store it. `resourceVersion`: the version of the object that the user
+ * saw; "" = the command needs none.
  */
 export const CommandRequest = z.object({ dryRun: z.boolean(), resourceVersion: z.string().check(z.maxLength(64)), input: z.unknown() });
 export type CommandRequest = z.infer<typeof CommandRequest>;
 
-/** May the viewer give the command? `missing`: text about the missing verbs, "" = none. `missingRights`: each as "VERB RESOURCE"; absent = none. */
+/** The viewer's permission for a command. `missing`: text about the missing verbs, "" = none. `missingRights`: each as "VERB RESOURCE"; absent = none. */
 export const MayCommand = z.object({ may: z.boolean(), missing: z.string(), missingRights: z.optional(z.array(z.string())) });
 export type MayCommand = z.infer<typeof MayCommand>;
 
-/** The API server accepted the change, or (`dryRun`) would accept it; the page shows it once the watch tells. */
+/** The API server accepted the change or, with `dryRun`, would accept it. Pages show the change when the watch delivers it. */
 export const CommandAccepted = z.object({
   dryRun: z.boolean(),
   resourceVersion: z.string(),
-  /** What it warned of all the same; none where this is missing. */
+  /** Warnings of the API server; absent = none. */
   warnings: z.optional(z.array(z.string())),
 });
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
 
-/** The commands that the history stores. A read-only server refuses them with a reason; any other command has no address there. */
+/** The commands that write only to the history. A read-only server refuses them with a reason, and has no routes for other commands. */
 export const HISTORY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies CommandName[];
 
-/** Is this the name of a command? */
+/** Returns true if `text` names a command. */
 export function isCommandName(text: string): text is CommandName {
   return Object.hasOwn(COMMAND_INPUTS, text);
 }

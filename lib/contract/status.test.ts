@@ -27,7 +27,7 @@ const beat: fc.Arbitrary<Heartbeat> = fc.record({
   spreadMs: fc.constantFrom(1_000, 1_030),
 });
 
-/** The same beat a while later: only moments and counts are others. */
+/** The same heartbeat later: only times and counts differ. */
 const later = (one: Heartbeat, steps: readonly number[]): Heartbeat => {
   let at = 0;
   const step = () => steps[at++ % steps.length] ?? 0;
@@ -46,8 +46,8 @@ const later = (one: Heartbeat, steps: readonly number[]): Heartbeat => {
 
 const wire = (ages: HeartbeatAges | null) => HeartbeatAges.parse(JSON.parse(JSON.stringify(ages)));
 
-describe("the ages of a beat", () => {
-  it("give the beat back after the one before it", () => {
+describe("the ages of a heartbeat", () => {
+  it("restore the heartbeat if only times and counts changed since the previous one", () => {
     fc.assert(
       fc.property(beat, fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 9 }), (before, steps) => {
         const after = later(before, steps);
@@ -56,7 +56,7 @@ describe("the ages of a beat", () => {
     );
   });
 
-  it("give back any beat after any other, or are not told", () => {
+  it("restore any heartbeat after any other unless they are null", () => {
     fc.assert(
       fc.property(beat, beat, (before, after) => {
         const ages = agesSince(before, after);
@@ -70,7 +70,7 @@ describe("the ages of a beat", () => {
   const BEAT: Heartbeat = { now: 1_000, clusters: [{ cluster: "eu", freshness: LIVE, sources: [SOURCE], skewMs: 3, version: "v1" }], problems: [] };
   const EU = BEAT.clusters[0] ?? { cluster: "", freshness: LIVE, sources: [], skewMs: null, version: null };
 
-  it("are short: counts are told where they moved", () => {
+  it("contain the counts of a source only if these changed", () => {
     const aged = { ...BEAT, now: 6_000 };
     expect(agesSince(BEAT, aged)).toEqual({ now: 6_000, clusters: [[3, 5_100, [5_100]]] });
     const grown = { ...aged, clusters: [{ ...EU, sources: [{ ...SOURCE, objects: 8 }] }] };
@@ -78,20 +78,20 @@ describe("the ages of a beat", () => {
   });
 
   it.each<[string, Partial<Heartbeat>]>([
-    ["a source is stale", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, kind: "stale" } }] }] }],
-    ["a source has another reason", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, reason: "cut" } }] }] }],
-    ["a cluster is stale", { clusters: [{ ...EU, freshness: { ...LIVE, kind: "stale" } }] }],
-    ["a source came", { clusters: [{ ...EU, sources: [SOURCE, { ...SOURCE, source: "nodes" }] }] }],
-    ["a cluster went", { clusters: [] }],
-    ["the API server has another version", { clusters: [{ ...EU, version: "v2" }] }],
-    ["there is a problem", { problems: [{ context: null, title: "Cannot be read", detail: "", fix: "" }] }],
+    ["a source becomes stale", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, kind: "stale" } }] }] }],
+    ["the reason of a source changes", { clusters: [{ ...EU, sources: [{ ...SOURCE, freshness: { ...LIVE, reason: "cut" } }] }] }],
+    ["a cluster becomes stale", { clusters: [{ ...EU, freshness: { ...LIVE, kind: "stale" } }] }],
+    ["a source is added", { clusters: [{ ...EU, sources: [SOURCE, { ...SOURCE, source: "nodes" }] }] }],
+    ["a cluster is removed", { clusters: [] }],
+    ["the version of the API server changes", { clusters: [{ ...EU, version: "v2" }] }],
+    ["a problem is reported", { problems: [{ context: null, title: "Cannot be read", detail: "", fix: "" }] }],
     ["the history pauses", { history: { kind: "paused", since: 1, reason: "full" } }],
-    ["browsers must come back more slowly", { spreadMs: 2_000 }],
-  ])("are not told where %s: that beat is told whole", (_what, change) => {
+    ["browsers must reconnect more slowly", { spreadMs: 2_000 }],
+  ])("are null when %s, so that the whole heartbeat is sent", (_what, change) => {
     expect(agesSince(BEAT, { ...BEAT, ...change })).toBeNull();
   });
 
-  it("are refused after a beat that they do not rest on", () => {
+  it("throw after a heartbeat with other clusters or sources", () => {
     const ages: HeartbeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
     expect(() => nextHeartbeat({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
     expect(() => nextHeartbeat({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");

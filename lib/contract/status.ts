@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 
 /**
- * How fresh a source is; `asOf` in milliseconds of server time, null = never proven. Mirrors `Freshness` of the domain. `lost`: what the viewer may see of it
- * could not be checked.
+ * The freshness of a source. It mirrors `Freshness` of the domain. `asOf` in milliseconds of server time; null = never proven. `lost`: the viewer's
+ * permissions for the source could not be checked.
  */
 export const WireFreshness = z.object({
   kind: z.enum(["live", "starting", "catching-up", "stale", "denied", "absent"]),
   asOf: z.nullable(z.number()),
   reason: z.string(),
   lost: z.optional(z.literal("check")),
-  /** The kind of error, where nothing of the cluster can be read: "tls", "unauthorized" and so on. */
+  /** The kind of error if nothing of the cluster can be read: "tls", "unauthorized" and so on. */
   failure: z.optional(z.string()),
 });
 export type WireFreshness = z.infer<typeof WireFreshness>;
 
 /**
- * One source of one cluster (by its name in `lib/domain/source`), in one namespace or in all ("*"). While it is live it proves itself at least every `proofMs` milliseconds
- * (0 = it is not watched).
+ * One source of one cluster, in one namespace or in all ("*"). `source` is a name from `lib/domain/source`. A live source is proven at least every `proofMs`
+ * milliseconds; 0 = it is not watched.
  */
 export const SourceStatus = z.object({
   source: z.string(),
@@ -28,7 +28,7 @@ export const SourceStatus = z.object({
 });
 export type SourceStatus = z.infer<typeof SourceStatus>;
 
-/** One cluster: the worst freshness of what verdicts need, and each source. `skewMs` = API server's clock minus ours. */
+/** One cluster: the worst freshness of the sources that verdicts need, and each source. `skewMs`: clock of the API server minus clock of this server. */
 export const ClusterStatus = z.object({
   cluster: z.string(),
   freshness: WireFreshness,
@@ -40,42 +40,42 @@ export const ClusterStatus = z.object({
 });
 export type ClusterStatus = z.infer<typeof ClusterStatus>;
 
-/** First event of every stream. `build` changes with the server's version: a browser of another build reloads. `viewer`: whose stream it is, as pages know it. */
+/** The first event of every stream. `build`: the version of the server. `viewer`: a digest of the viewer. A browser with another value of either reloads. */
 export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number(), viewer: z.optional(z.string()) });
 export type Hello = z.infer<typeof Hello>;
 
-/** Something that keeps a cluster from being watched at all (a kubeconfig, a context), with the way out. */
+/** A problem that prevents every watch of a cluster (in a kubeconfig or a context), with its fix. */
 export const StartProblem = z.object({
   ...{ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() },
-  /** The kind of problem, the files or contexts that its texts name, and the setting to change. */
+  /** The kind of problem, the files or contexts in its texts, and the setting to change. */
   ...{ code: z.optional(z.string()), names: z.optional(z.array(z.string())), setting: z.optional(z.string()) },
 });
 export type StartProblem = z.infer<typeof StartProblem>;
 
-/** How the history is: paused since when, and why; "" = nothing to say. While it pauses, live pages go on. */
+/** The state of the history. `since` and `reason` explain a pause; "" = no reason. Live pages work during a pause. */
 export const HistoryHeartbeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
 export type HistoryHeartbeat = z.infer<typeof HistoryHeartbeat>;
 
-/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes, mostly as `HeartbeatAges`. `now` in milliseconds of server time. */
+/** The proof that a stream works, sent every `beatMs` and when a cluster's freshness changes. Most are sent as `HeartbeatAges`. `now`: server time in ms. */
 export const Heartbeat = z.object({
   now: z.number(),
   clusters: z.array(ClusterStatus),
   problems: z.array(StartProblem),
-  /** Browsers that lose their stream come back within this many milliseconds, spread out: many need longer than one. */
+  /** Browsers that lose their stream reconnect at random times within so many milliseconds. More browsers get more time. */
   spreadMs: z.optional(z.number()),
   history: z.optional(HistoryHeartbeat),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
-/** How long before the beat a source last proved itself (milliseconds); null = never. */
+/** The time from the last proof of a source to the heartbeat, in milliseconds; null = never proven. */
 const Age = z.nullable(z.number());
 
-/** The age of a source's proof, with the numbers of its objects and of those that cannot be read where these are others than before. */
+/** The age of a source's proof. If a count changed: the number of objects, of unreadable objects, and the age. */
 const SourceAge = z.union([Age, z.tuple([z.number(), z.number(), Age])]);
 
 /**
- * A beat of which the stream's beat before said everything but moments and counts: what most beats are. For each cluster, in that beat's order, its skew, the
- * age of its own proof, and those of its sources. Only whoever heard that beat on the same stream can read it.
+ * A heartbeat that differs from the previous one of its stream only in times and counts, as most do. For each cluster, in the previous order: its skew, the
+ * age of its own proof, and those of its sources. A browser needs the previous heartbeat of the same stream to read it.
  */
 export const HeartbeatAges = z.object({
   now: z.number(),
@@ -83,7 +83,7 @@ export const HeartbeatAges = z.object({
 });
 export type HeartbeatAges = z.infer<typeof HeartbeatAges>;
 
-/** What a beat says beyond the one before it on a stream; null where more than moments and counts differ: then it must be told whole. */
+/** Returns the ages to send for a heartbeat. Null if more than times and counts changed since the previous one: then the whole heartbeat must be sent. */
 export function agesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | null {
   if (standing(before) !== standing(beat)) return null;
   const { now } = beat;
@@ -94,7 +94,7 @@ export function agesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | n
   return { now, clusters };
 }
 
-/** The whole beat that such ages are of, after the one before it on the same stream. Throws where that is not the beat that they rest on. */
+/** Rebuilds a whole heartbeat from its ages and the previous one of the same stream. Throws if the ages have other clusters or sources than that one. */
 export function nextHeartbeat(before: Heartbeat, { now, clusters }: HeartbeatAges): Heartbeat {
   if (clusters.length !== before.clusters.length) throw new Error("the ages are of other clusters");
   return { ...before, now, clusters: before.clusters.map((cluster, at) => clusterAfter(cluster, clusters[at], now)) };
@@ -125,7 +125,7 @@ function aged(freshness: WireFreshness, age: number | null, now: number): WireFr
   return { ...freshness, asOf: age === null ? null : now - age };
 }
 
-/** All of a beat that ages do not tell. */
+/** The parts of a heartbeat that ages do not contain, as comparable text. */
 function standing({ now: _, clusters, ...rest }: Heartbeat): string {
   const still = clusters.map(({ skewMs: _skew, freshness, sources, ...cluster }) => ({
     ...{ ...cluster, freshness: untimed(freshness) },
