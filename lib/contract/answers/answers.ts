@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { WireState } from "@/lib/contract/views/rows";
 import { WireSelector } from "@/lib/contract/views/services";
 
-/** What was refused of a document, at the field that the server names. */
+/** A reason for which the API server rejected a document, with the field that it names. */
 export const FieldCause = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 
-/** The kinds of refusals that have their own values on a page. */
+/** Codes of the problems that a page distinguishes. */
 const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision"] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /**
- * Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request, `causes` what was wrong in the document that it carried.
+ * The error body of every route, in the shape of RFC 9457. `field`: the wrong part of the request. `causes`: the wrong parts of the document in the request.
  * `missingRights`: rights that the viewer lacks, each as "VERB RESOURCE".
  */
 export const Problem = z.object({
@@ -20,7 +20,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** An object as stored, as YAML text; managed fields apart, so that a page can fold them. */
+/** A stored object as YAML text. Managed fields are separate, so that a page can fold them. */
 export const ObjectYaml = z.object({ yaml: z.string(), managedFields: z.string(), resourceVersion: z.string() });
 export type ObjectYaml = z.infer<typeof ObjectYaml>;
 
@@ -36,11 +36,11 @@ const EventRow = z.object({
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
-/** One cell of a ribbon. */
+/** One cell of a ribbon in the fleet strip. `vouched`: false = unverified. */
 export const CellAnswer = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });
 export type CellAnswer = z.infer<typeof CellAnswer>;
 
-/** Reasons for a refused sign-in, as codes. `user-not-allowed`: a proxy named a user for whom this server may not speak. */
+/** Codes of the reasons for a refused sign-in. `user-not-allowed`: a proxy named a user for whom this server may not act. */
 const REFUSAL_CODES = [
   "not-signed-in",
   "not-begun",
@@ -65,12 +65,15 @@ const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
   503: "unchecked",
 };
 
-/** The code of a refusal of which only the status is known; null = no answer came. */
+/** Returns the code of a refusal from its HTTP status alone. A null status = no response arrived. */
 export function refusalOfStatus(status: number | null): RefusalCode {
   return status === null ? "unreachable" : (BY_STATUS[status] ?? "other");
 }
 
-/** One hit of the search box: an object, a host (whose `name` is the host, and `selector` who defines it), or (replica, zone, network) a value that machines have, without a namespace. */
+/**
+ * One hit of the search box. `host`: `name` is a host name, and `selector` is the object that defines it. `replica`, `zone` and `network`: a value of machines,
+ * without a namespace.
+ */
 export const SearchHit = z.object({
   kind: z.enum(["entry", "group", "host", "namespace", "replica", "zone", "network"]),
   cluster: z.string(),
@@ -78,7 +81,7 @@ export const SearchHit = z.object({
   name: z.string(),
   uid: z.string(),
   state: z.nullable(WireState),
-  /** False = Healthy, and nobody can vouch for it: never green. */
+  /** False = unverified: a Healthy hit is then never green. */
   vouched: z.boolean(),
   detail: z.string(),
   selector: z.optional(WireSelector),

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
 
-/** What the server knows of a machine that is awaited: the last token, and what it sees that keeps one away. */
+/** The server's checks for a machine that has not joined yet: the last token, and the found and possible causes. */
 export const ArrivalChecks = z.object({
-  /** Null = none is known to have been handed out. Milliseconds. */
+  /** The last token of the group; null = no issued token is known. Milliseconds. */
   token: z.nullable(z.object({ at: z.number(), expiresAt: z.number(), account: z.string() })),
-  /** Does the audit tell of tokens? Else only those are known that this server handed out since it started. */
+  /** True = the audit log has all tokens. False = only tokens that this server issued since its start are known. */
   tokensKept: z.boolean(),
   found: z.array(z.enum(FOUND_CAUSES)),
   possible: z.array(z.enum(POSSIBLE_CAUSES)),
-  /** The gateway's address, "" = none is known. */
+  /** The address of the gateway; "" = not known. */
   gateway: z.string(),
   istioNamespace: z.string(),
-  /** The name of istiod for the group's revision. */
+  /** The host name of istiod for the group's revision. */
   istiod: z.string(),
-  /** What could not be checked, as sentences. */
+  /** Checks that were not possible, as sentences. */
   unseen: z.array(z.string()),
 });
 export type ArrivalChecks = z.infer<typeof ArrivalChecks>;

@@ -1,8 +1,8 @@
-/** One command that was given, with what came of it. Fields are named, values never are. */
+/** One command with its result. It contains the names of the changed fields and never their values. */
 export interface AuditRow {
   /** Milliseconds. */
   readonly at: number;
-  /** Who gave it, as the sign-in established it. */
+  /** The user of the command, as the sign-in identified them. */
   readonly who: string;
   readonly command: string;
   readonly verb: string;
@@ -13,16 +13,16 @@ export interface AuditRow {
   readonly mode: "dry run" | "applied";
   readonly fields: string;
   readonly result: string;
-  /** Its id in the API server's own audit, "" = none was told. */
+  /** The id in the API server's own audit log; "" = not known. */
   readonly auditId: string;
-  /** Of the object, as the API server told it; "" = not told. */
+  /** The uid of the object from the API server; "" = not known. */
   readonly uid: string;
-  /** Of a token that was made: for which group ("" = no token), and when it ends (milliseconds; null = no token). */
+  /** For a new token: its group ("" = no token) and its expiry (milliseconds; null = no token). */
   readonly tokenGroup: string;
   readonly tokenEnds: number | null;
-  /** A digest that is equal for the commands of one session; "" = not told, or nobody signs in. */
+  /** A digest that is equal for the commands of one session; "" = not known, or sign-in is off. */
   readonly session: string;
-  /** The address that it was asked from, and the server's own name of the request; "" = not told. */
+  /** The client's address, and this server's id of the request; "" = not known. */
   readonly address: string;
   readonly requestId: string;
 }
@@ -30,9 +30,9 @@ export interface AuditRow {
 /** A page of the audit, newest first. */
 export interface AuditAnswer {
   readonly rows: readonly AuditRow[];
-  /** Pass it as `before` for older lines; null = there are none. */
+  /** The value of `before` for older lines; null = there are none. */
   readonly next: string | null;
-  /** So many days a line is kept; null = nobody says. */
+  /** The retention of a line in days; null = not known. */
   readonly days: number | null;
   /** The number of commands of this process that the history's database has not stored yet. */
   readonly unkept: number;

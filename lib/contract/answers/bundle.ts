@@ -4,15 +4,15 @@ import { FACT_FAULTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-m
 import { PolicyAnswer } from "./platform-policy";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
-/** How many machines a bundle is made for at once. */
+/** The largest number of machines in one bundle request. */
 export const MAX_MACHINES = 100;
 
 /** A right that the viewer lacks, as "VERB RESOURCE". */
 export const MissingRight = z.object({ right: z.string(), namespace: z.string() });
 
 /**
- * One value that a bundle is made of, "" = none: fine, wrong, or not to be seen from here; where it was read; and what is wrong or why it cannot be seen, as
- * sentences, "" = nothing. The texts `source` and `problem` are made of the optional values.
+ * One value of a bundle; "" = none. `state`: fine, wrong or not visible. `source`: the origin of the value. `problem`: the fault or the reason why the value is
+ * not visible, as sentences; "" = none. `source` and `problem` are made from the optional values.
  */
 export const BundleFact = z.object({
   ...{ state: z.enum(SETTING_STATES), value: z.string(), source: z.string(), problem: z.string() },
@@ -24,21 +24,21 @@ export const BundleFact = z.object({
 });
 export type BundleFact = z.infer<typeof BundleFact>;
 
-/** The names of istiod's certificate besides its own, null = not known, and where they were read. */
+/** The additional names in istiod's certificate (null = not known), and their source. */
 export const CertificateNames = z.object({ names: z.nullable(z.readonly(z.array(z.string()))), source: z.string() });
 
-/** What is known before a bundle is made. */
+/** The values that are known before a bundle is made. */
 export const BundleStart = z.object({
-  /** The group's account, "" = it names none; its revision. */
+  /** The group's service account ("" = none), and its revision. */
   account: z.string(),
   revision: z.string(),
-  /** What names that revision, as a phrase; "" = nothing does, or the viewer asked for it. */
+  /** The source of the revision, as a phrase; "" = there is none, or the viewer chose it. */
   revisionSource: z.string(),
-  /** The revisions of the istiods that can be seen; and why there can be no bundle of the one above, "" = it can be. */
+  /** The revisions of all visible istiods. `revisionProblem`: why the revision above allows no bundle; "" = it does. */
   revisions: z.array(z.string()),
   revisionProblem: z.string(),
   hasProbe: z.boolean(),
-  /** Why no bundle can be made of the group, "" = it can. */
+  /** The reason why the group allows no bundle; "" = none. */
   unreadable: z.string(),
   clusterId: BundleFact,
   trustDomain: BundleFact,
@@ -46,16 +46,16 @@ export const BundleStart = z.object({
   gateway: BundleFact,
   rootCertificate: BundleFact,
   certificateNames: CertificateNames,
-  /** istiod's version, whose package a machine installs. */
+  /** istiod's version. A machine installs the package of the same version. */
   version: BundleFact,
-  /** The platform team's rules, of which one may be about the life of tokens. */
+  /** The platform team's policy. One of its rules can limit the lifetime of tokens. */
   rails: PolicyAnswer,
 });
 export type BundleStart = z.infer<typeof BundleStart>;
 
 const MachineAsked = z.object({ name: text(253), internalIp: text(64), externalIp: text(64), labels: text(2_000), locality: text(200) });
 
-/** Asks for the files of machines; `seconds`: the life of the token that comes with them, null = without one. */
+/** Request for the files of machines. `seconds`: the lifetime of the included token; null = no token. */
 export const BundleRequest = z.object({
   revision: text(63),
   clusterId: text(253),
@@ -72,10 +72,10 @@ export const BundleRequest = z.object({
 });
 export type BundleRequest = z.infer<typeof BundleRequest>;
 
-/** The files of each machine by name, without the token, which is the same for all. */
+/** The files of each machine by name. The token is separate because all machines share it. */
 export const BundleMade = z.object({
   machines: z.array(z.object({ name: z.string(), files: z.array(z.object({ name: z.string(), text: z.string() })) })),
-  /** "" = none was asked for. It is shown once, and kept nowhere. */
+  /** "" = none was requested. A page shows the token once, and no program stores it. */
   token: z.string(),
   /** Milliseconds; null without a token. */
   expiresAt: z.nullable(z.number()),
@@ -83,19 +83,19 @@ export const BundleMade = z.object({
 });
 export type BundleMade = z.infer<typeof BundleMade>;
 
-/** Tells of an archive when its token ends, in its answer's headers: the body is the archive. */
+/** The response header with the token's expiry. An archive needs it because its body has no room for the value. */
 export const EXPIRES_HEADER = "x-stolos-token-expires";
 
-/** What was typed or pasted is kept, also where it is longer than what can be sent. */
+/** Text that a viewer typed or pasted. The browser stores it even if it is too long to send. */
 const Text = z.string().check(z.maxLength(1_000_000));
 const Machine = z.object({ id: z.number(), name: Text, internalIp: Text, externalIp: Text, labels: Text, locality: Text });
 
 /**
- * What a viewer typed into the form of a group's files: only what differs from what was read, so that what is read anew shows. It stays in the browser and
- * holds no secret.
+ * The viewer's edits in the form for a group's files. Unchanged fields are left out, so that they show values that are read later. The edits stay in the
+ * browser and contain no secret.
  */
 export const BundleTyped = z.object({
-  /** The revision that the mesh was read for; missing = that of the group. */
+  /** The revision for which the mesh was read; missing = the group's revision. */
   readFor: z.optional(Text),
   revision: z.optional(Text),
   clusterId: z.optional(Text),
@@ -112,13 +112,13 @@ export const BundleTyped = z.object({
 });
 export type BundleTyped = z.infer<typeof BundleTyped>;
 
-/** Facts of a mesh that a viewer may type before there is a group. */
+/** Facts of a mesh that a viewer can type before the group exists. */
 export const TYPED_FACTS = ["clusterId", "trustDomain", "gateway"] as const;
 export type TypedFact = (typeof TYPED_FACTS)[number];
 
-/** Longer than any that can be sent: what was typed is kept all the same. */
+/** Text that a viewer typed. The browser stores it even if it is too long to send. */
 const OptionalText = z.optional(z.string().check(z.maxLength(1_000_000)));
 
-/** What a viewer typed of a cluster's mesh, none of it a secret. It stays in the browser. */
+/** Facts that a viewer typed about the mesh of a cluster. They stay in the browser, and none is a secret. */
 export const TypedFacts = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
 export type TypedFacts = z.infer<typeof TypedFacts>;

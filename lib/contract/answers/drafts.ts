@@ -4,10 +4,10 @@ import type { Mute } from "@/lib/domain/findings/mute";
 import { FieldCause } from "./answers";
 import { onlyText } from "./preview";
 
-/** What was typed or pasted is kept, also where it is longer than what can be sent. */
+/** Text that a viewer typed or pasted. The browser stores it even if it is too long to send. */
 const Text = z.string().check(z.maxLength(1_000_000));
 
-/** How callers reach the machines: not yet, by a host that is there and selects them, or by one that is made with the group (as YAML). */
+/** How callers reach the machines: not yet, by an existing service that selects them, or by one that is created with the group (as YAML). */
 const Reach = z.discriminatedUnion("how", [
   z.object({ how: z.literal("none") }),
   z.object({ how: z.literal("existing"), kind: z.enum(["Service", "ServiceEntry"]), name: z.string() }),
@@ -16,65 +16,68 @@ const Reach = z.discriminatedUnion("how", [
 ]);
 export type Reach = z.infer<typeof Reach>;
 
-/** An object of a draft as it was sent, and which of its fields were refused. */
+/** An object of a draft as it was sent, with the fields that the API server rejected. */
 const RefusedObject = z.object({ kind: z.enum(["ServiceAccount", "WorkloadGroup", "Service", "ServiceEntry"]), text: Text, causes: z.array(FieldCause) });
 export type RefusedObject = z.infer<typeof RefusedObject>;
 
-/** A group that is not made yet, as its viewer typed it. It stays in the browser and holds no secret. The YAML is the truth; the form reads and edits it. */
+/**
+ * A group that does not exist yet, as the viewer typed it. It stays in the browser and contains no secret. The YAML is authoritative. The form reads and edits
+ * it.
+ */
 export const Draft = z.object({
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
   /** The WorkloadGroup as YAML. */
   group: Text,
-  /** Is the service account that the group names made with it? */
+  /** True = the service account that the group names is created with it. */
   makeAccount: z.boolean(),
   reach: Reach,
-  /** The texts of ways that were begun and are not chosen now; missing = there are none. */
+  /** The texts of ways that the viewer began and then did not choose; missing = none. */
   setAside: z.optional(z.object({ service: z.optional(Text), serviceentry: z.optional(Text) })),
-  /** What was refused of its objects when they were last tried; missing = nothing. */
+  /** The rejected objects of the last attempt; missing = none. */
   refusals: z.optional(z.array(RefusedObject)),
-  /** The group that it was made like, as it was then; missing = it began empty. */
+  /** The group that was cloned, as it was then; missing = the draft began empty. */
   clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** The steps from nothing to a machine that serves, in their order. The last two are pages of the group, which is there by then. */
+/** The steps from nothing to a serving machine, in order. The last two are pages of the group, which exists by then. */
 export const NEW_GROUP_STEPS = ["ready", "describe", "reach", "review", "bundle", "arrive"] as const;
 export type NewGroupStep = (typeof NEW_GROUP_STEPS)[number];
 
-/** The steps that come before the group is there. */
+/** The steps before the group exists. */
 export type DraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
 
-/** Which draft an address means: `cluster=…&namespace=…&draft=…`. */
+/** The draft that an address names: `cluster=…&namespace=…&draft=…`. */
 export interface DraftAddress {
   readonly cluster: string;
   readonly namespace: string;
   readonly draft: string;
 }
 
-/** Spells a place as the query of an address; what is empty is left out. */
+/** Formats a draft address as a query string without empty values. */
 export function formatDraftAddress(place: DraftAddress): string {
   return new URLSearchParams(Object.entries(place).filter(([, value]) => value !== "")).toString();
 }
 
-/** Reads the place that an address names; "" = it does not say. */
+/** Reads the draft that an address names; "" = the address has no such value. */
 export function parseDraftAddress(search: SearchParams): DraftAddress {
   const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => onlyText(value) ?? "");
   return { cluster: cluster ?? "", namespace: namespace ?? "", draft: draft ?? "" };
 }
 
-/** An edit of an object that is not applied yet. It stays in the browser and holds no secret. */
+/** An edit of an object that is not applied yet. It stays in the browser and contains no secret. */
 export const EditDraft = z.object({
-  /** The object that was read, and no other of its name. */
+  /** The uid of the edited object. Another object of the same name does not match. */
   uid: z.string(),
-  /** The version that the edit is of. */
+  /** The version on which the edit is based. */
   resourceVersion: z.string(),
-  /** What of that version can be edited, as YAML. */
+  /** The editable part of that version, as YAML. */
   base: Text,
-  /** The tool that keeps the object as it wants it; null = none is known. */
+  /** The tool that manages the object and can revert edits; null = none is known. */
   owner: z.nullable(z.object({ tool: z.enum(["Argo CD", "Flux", "Helm"]), mark: z.string(), name: z.string() })),
-  /** What was typed. */
+  /** The edited YAML. */
   text: Text,
 });
 export type EditDraft = z.infer<typeof EditDraft>;
@@ -86,7 +89,7 @@ export const StoredMutes = z.object({
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
 });
 
-/** Reads what a browser kept; nothing where it cannot be read. */
+/** Reads the mutes that a browser stored. Unreadable text gives an empty list. */
 export function parseMutes(text: string | null): readonly Mute[] {
   if (text === null) return [];
   try {

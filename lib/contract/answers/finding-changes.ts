@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
 import { HistoryCoverage } from "./history";
 
-/** How many findings a rule had, has, and what came and went in between. */
+/** The numbers of findings of one rule: at both ends of a window, and those that appeared or were resolved between. */
 export const RuleChanges = z.object({
   code: z.string(),
   rule: z.string(),
   severity: z.enum(FINDING_SEVERITIES),
-  /** Since when it is asked, as far as the record reaches (milliseconds); null = not known. */
+  /** The first evaluation of the rule, as far as the history reaches (milliseconds); null = not known. */
   askedSince: z.nullable(z.number()),
-  /** Null = it was not asked then. */
+  /** Null = the rule was not evaluated then. */
   before: z.nullable(z.number()),
   now: z.number(),
   appeared: z.number(),
@@ -17,16 +17,16 @@ export const RuleChanges = z.object({
 });
 export type RuleChanges = z.infer<typeof RuleChanges>;
 
-/** Answer of GET /api/history/findings: rules that had, have or got findings within a window. Milliseconds. */
+/** Answer of GET /api/history/findings: rules that had findings at any time in a window. Milliseconds. */
 export const FindingChanges = z.object({
   from: z.number(),
   to: z.number(),
-  /** The moment that is compared with: the window's beginning, or that of the record; null = nothing of findings is recorded. */
+  /** The start of the comparison: that of the window, or that of the history. Null = the history has no findings. */
   comparedFrom: z.nullable(z.number()),
   rules: z.array(RuleChanges),
-  /** When nobody looked. */
+  /** Spans of time in which no rule was evaluated. */
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),
-  /** Of so many rules nothing may be told in some cluster. */
+  /** The number of rules whose findings the viewer may not see in some cluster. */
   hidden: z.number(),
   recorded: HistoryCoverage,
 });

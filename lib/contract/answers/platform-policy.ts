@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const texts = z.readonly(z.array(z.string()));
 const said = z.nullable(z.string());
 
-/** What a new group may begin with. null = it does not say. */
+/** Values with which a new group can begin. Null = the preset has no such value. */
 const Preset = z.object({
   name: z.string(),
   labels: z.readonly(z.record(z.string(), z.string())),
@@ -12,11 +12,10 @@ const Preset = z.object({
   serviceAccount: said,
   ports: z.readonly(z.record(z.string(), z.number())),
   probe: z.nullable(z.readonly(z.record(z.string(), z.unknown()))),
-  /** What it says of the mesh. */
   mesh: z.object({ clusterId: said, trustDomain: said, meshId: said, revision: said, gateway: said, rootCertificate: said }),
 });
 
-/** The rules of a platform team. `none`: no setting names any. `unknown`: they are somewhere and could not be read, so nobody knows what they forbid. */
+/** The policy of a platform team. `none`: no setting names one. `unknown`: it exists but could not be read, so its rules are not known. */
 export const PolicyAnswer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({
@@ -35,10 +34,13 @@ export const PolicyAnswer = z.discriminatedUnion("kind", [
 ]);
 export type PolicyAnswer = z.infer<typeof PolicyAnswer>;
 
-/** One namespace, and whether whoever asks may make a group there: Kubernetes says so or not, the platform team's rules leave it out, or nobody could tell. */
+/**
+ * One namespace, and the viewer's right to create a group there. `may` and `missing-right`: by Kubernetes. `ruled-out`: the policy excludes the namespace.
+ * `not-known`: the check was not possible.
+ */
 const CreatableNamespace = z.object({ namespace: z.string(), answer: z.enum(["may", "missing-right", "ruled-out", "not-known"]) });
 export type CreatableNamespace = z.infer<typeof CreatableNamespace>;
 
-/** The namespaces of a cluster in which somebody may see groups. `unasked`: how many more there are, which were not asked about. */
+/** The namespaces of a cluster in which the viewer may see groups. `unasked`: the number of further namespaces, which were not checked. */
 export const CreatableNamespaces = z.object({ places: z.array(CreatableNamespace), unasked: z.number() });
 export type CreatableNamespaces = z.infer<typeof CreatableNamespaces>;

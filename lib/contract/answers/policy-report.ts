@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const text = z.nullish(z.string());
 const line = z.nullish(z.number());
 
-/** What a browser sends of a violation of a page's policy, by `report-uri` (Content Security Policy 3, 5.3). */
+/** A violation of a page's policy as a browser sends it by `report-uri` (Content Security Policy 3, 5.3). */
 const ByAddress = z.object({
   "csp-report": z.object({
     ...{ "document-uri": text, "effective-directive": text, "violated-directive": text, "blocked-uri": text, "source-file": text },
@@ -11,7 +11,7 @@ const ByAddress = z.object({
   }),
 });
 
-/** The same by `report-to` (Reporting API 1, 3.6): several at once, and other kinds of report among them. */
+/** Violations as a browser sends them by `report-to` (Reporting API 1, 3.6): several at once, mixed with other kinds of reports. */
 const ByEndpoint = z
   .array(
     z.object({
@@ -21,11 +21,11 @@ const ByEndpoint = z
   )
   .check(z.maxLength(100));
 
-/** What a browser reports to this server, in either way. */
+/** A browser's report to this server, in either format. */
 export const PolicyReport = z.union([ByAddress, ByEndpoint]);
 export type PolicyReport = z.infer<typeof PolicyReport>;
 
-/** One violation, as the browser tells it: every text may have been written by anybody. */
+/** One violation as the browser reports it. Its texts are untrusted: any client can send them. */
 export interface Violation {
   readonly page: string;
   readonly directive: string;
@@ -34,7 +34,7 @@ export interface Violation {
   readonly line: number | null;
 }
 
-/** The violations in what a browser sent. */
+/** Returns the violations in a report of a browser. */
 export function violationsIn(report: PolicyReport): readonly Violation[] {
   if (!Array.isArray(report)) {
     const told = report["csp-report"];

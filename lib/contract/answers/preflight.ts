@@ -4,12 +4,12 @@ import { JOINING_SETTINGS, READY_FACTS, SETTING_STATES } from "@/lib/domain/new-
 import { BundleFact, CertificateNames, MissingRight } from "./bundle";
 import { PolicyAnswer } from "./platform-policy";
 
-/** One revision of istiod as a machine needs it. */
+/** One revision of istiod, and its readiness for machines. */
 export const RevisionReady = z.object({
   revision: z.string(),
   /** "" = not known. */
   version: z.string(),
-  /** Null = Pods cannot be seen. */
+  /** Null = Pods are not visible. */
   pods: z.nullable(z.object({ running: z.number(), ready: z.number() })),
   standing: z.enum(SETTING_STATES),
   settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(SETTING_STATES), source: z.string() })),
@@ -18,24 +18,27 @@ export const RevisionReady = z.object({
 export type RevisionReady = z.infer<typeof RevisionReady>;
 
 /**
- * A fact of the mesh, for groups of one network, "" = of none of their own, null = for all of which no other line speaks. Of the mesh configuration the value
- * names what of it goes into the files of a machine, of a root certificate until when it holds.
+ * A fact of the mesh. `network`: the fact is for groups of this network; "" = groups without a network, null = all groups that no other row covers. `value` of
+ * the mesh configuration: its settings that go into the files of a machine. `value` of a root certificate: its end of validity.
  */
 export const ReadyFact = z.extend(BundleFact, { fact: z.enum(READY_FACTS), network: z.nullable(z.string()) });
 export type ReadyFact = z.infer<typeof ReadyFact>;
 
-/** What of a mesh a new group needs, each with its source or with why it could not be read. */
+/** The facts of a mesh that a new group needs. Each has its source, or the reason why it could not be read. */
 export const Preflight = z.object({
-  /** The platform team's rules. */
+  /** The platform team's policy. */
   rails: PolicyAnswer,
   facts: z.array(ReadyFact),
-  /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
+  /** `source`: the origin of the revisions. `problem`: the parts that are not visible, and who can grant which right; "" = all are visible. */
   istiod: z.object({
     ...{ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() },
-    /** The accounts that read them; the rights that the viewer lacks; the setting of this dashboard with which its own account reads them. */
+    /**
+     * `readBy`: the accounts that read them. `missing`: rights that the viewer lacks. `setting`: the setting with which this dashboard reads them by its own
+     * account.
+     */
     ...{ readBy: z.optional(z.array(z.enum(["viewer", "server"]))), missing: z.optional(z.array(MissingRight)), setting: z.optional(z.string()) },
   }),
-  /** istiod's settings on which it depends when machines come and go, in milliseconds. Unlimited age = known without a value. */
+  /** istiod's settings that decide when entries come and go, in milliseconds. An unlimited age is known without a value. */
   waits: z.object({ grace: WireFact, maxAge: WireFact }),
 });
 export type Preflight = z.infer<typeof Preflight>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Whoever a page is drawn for. `id` tells viewers apart without naming them; `name` is the user name as the clusters have it, null where nobody signs in.
- * `mayWrite`: false = this server writes nothing, whatever the cluster allows.
+ * The viewer of a page. `id`: distinguishes viewers without naming them. `name`: the user name in the clusters; null = sign-in is off. `mayWrite`: false = this
+ * server writes nothing, even if the cluster allows it.
  */
 export const PageViewer = z.object({
   signIn: z.enum(["local", "token", "oidc", "proxy", "kiosk"]),
@@ -12,31 +12,31 @@ export const PageViewer = z.object({
 });
 export type PageViewer = z.infer<typeof PageViewer>;
 
-/** The account with which the server reads objects for a viewer: `none` = it reads no single object for them. */
+/** Returns the account with which the server reads objects for a viewer. `none`: it reads no single object for them. */
 export function readingAccount({ signIn, name }: Pick<PageViewer, "signIn" | "name">): "none" | "server" | "impersonated" | "own" {
   if (signIn === "kiosk") return "none";
   if (name === null) return "server";
   return signIn === "proxy" ? "impersonated" : "own";
 }
 
-/** Signing in: a bearer token of the clusters. */
+/** Body of a sign-in request: a bearer token of the clusters. */
 export const SignInBody = z.object({ token: z.string() });
 export type SignInBody = z.infer<typeof SignInBody>;
 
-/** Beginning to sign in through a provider: where that leads back to. */
+/** Body of a request that begins a sign-in through a provider. `from`: the address after the sign-in. */
 export const BeginSignIn = z.object({ from: z.string() });
 
-/** The address at the provider that the browser goes to. */
+/** The address at the provider to which the browser goes. */
 export const SignInBegun = z.object({ address: z.string() });
 
 /**
- * What came of asking for a renewal. `isKept`: the browser has a session at all. `isRenewed`: the browser has a new token. `nextMs`: it is due again after so many milliseconds, null = nothing
- * renews this sign-in. `lacksGroups`: the provider left the groups out because there are too many.
+ * The result of a renewal request. `isKept`: the browser still has a session. `isRenewed`: the browser has a new token. `nextMs`: milliseconds until the next
+ * renewal; null = this sign-in has no renewal. `lacksGroups`: the provider left the groups out because there are too many.
  */
 export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
 export type Renewal = z.infer<typeof Renewal>;
 
-/** Remarks of the sign-in page, as its address names them. */
+/** Remarks of the sign-in page, by their names in its address. */
 const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
 export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
 
@@ -45,7 +45,7 @@ export function signInNote(name: unknown): SignInNote | null {
   return SIGN_IN_NOTE_NAMES.find((known) => known === name) ?? null;
 }
 
-/** Where a sign-in leads back to: an address of this site, else the first page. */
+/** Returns the address after a sign-in: `from` if it is an address of this site, else the first page. */
 export function returnPath(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
