@@ -33,6 +33,7 @@ const EventRow = z.object({
   lastSeen: z.nullable(z.number()),
 });
 
+/** The Kubernetes Events of one object. `lastSeen`: milliseconds; null = not known. */
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
@@ -86,5 +87,6 @@ export const SearchHit = z.object({
   detail: z.string(),
   selector: z.optional(WireSelector),
 });
+/** Answer of GET /api/search. `more`: true = there are other hits. */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

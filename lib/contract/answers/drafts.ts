@@ -84,6 +84,7 @@ export type EditDraft = z.infer<typeof EditDraft>;
 
 /** The browser stores at most this many mutes, and drops the oldest. */
 const MOST = 500;
+/** The mutes as a browser stores them. `until`: milliseconds. */
 export const StoredMutes = z.object({
   format: z.literal(1),
   mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
@@ -101,6 +102,7 @@ export function parseMutes(text: string | null): readonly Mute[] {
   }
 }
 
+/** Formats the newest 500 mutes as the text that `parseMutes` reads. */
 export function formatMutes(mutes: readonly Mute[]): string {
   return JSON.stringify({ format: 1, mutes: mutes.slice(-MOST) });
 }

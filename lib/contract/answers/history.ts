@@ -75,6 +75,7 @@ const TimeToRecover = z.object({
   notMeasured: z.number(),
 });
 
+/** Answer of GET /api/history/band: states, sizes and availability of machines over a window. Milliseconds. */
 export const BandAnswer = z.object({
   from: ms,
   to: ms,
@@ -108,6 +109,7 @@ export const RowBand = z.object({
   flapsObservedMs: ms,
 });
 export type RowBand = z.infer<typeof RowBand>;
+/** Answer of GET /api/history/rows. Milliseconds. */
 export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: HistoryCoverage });
 export type RowBandsAnswer = z.infer<typeof RowBandsAnswer>;
 
@@ -136,6 +138,7 @@ export type LossRow = z.infer<typeof LossRow>;
 export const LossTrait = z.object({ trait: z.string(), value: z.string(), lost: z.number(), left: z.number() });
 export type LossTrait = z.infer<typeof LossTrait>;
 
+/** Answer of GET /api/history/losses: losses within a window. Milliseconds. */
 export const LossesAnswer = z.object({
   from: ms,
   to: ms,
@@ -151,7 +154,7 @@ export const LossesAnswer = z.object({
   left: z.number(),
   leftAt: z.nullable(ms),
   rows: z.array(LossRow),
-  /** Most significant trait first. They count unplanned losses only. */
+  /** Most significant trait first. The counts are of unplanned losses. */
   traits: z.array(LossTrait),
   recorded: HistoryCoverage,
 });
@@ -230,6 +233,7 @@ export const TimelineAnswer = z.object({
 });
 export type TimelineAnswer = z.infer<typeof TimelineAnswer>;
 
+/** Answer of GET /api/history/activity. Milliseconds. */
 export const ActivityAnswer = z.object({
   from: ms,
   to: ms,

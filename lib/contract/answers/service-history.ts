@@ -10,6 +10,7 @@ const ms = z.number();
 export const EndpointShare = z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), weight: z.number() });
 export type EndpointShare = z.infer<typeof EndpointShare>;
 
+/** One step of a column. It holds from `at` (milliseconds) until the next step. */
 export const EndpointShareStep = z.object({ at: ms, share: z.nullable(EndpointShare) });
 export type EndpointShareStep = z.infer<typeof EndpointShareStep>;
 

@@ -1,30 +1,30 @@
 import { ORIGINS } from "@/lib/domain/entry/origin";
 import { STATES } from "@/lib/domain/verdict/verdict";
 
-/** The facets a list can be filtered by, in the words of the filter box. */
+/** The facets of a list of machines, as the filter box names them. */
 export const FACETS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"] as const;
 export type FacetKey = (typeof FACETS)[number];
 
-/** What an empty value is called in a facet and in a filter. */
+/** The name of an empty value in a facet and in a filter. */
 export const NONE = "none";
 
-/** The columns of time that a filter compares: how old the entry is, how long it is in its state, how old its connection is. */
+/** The durations that a filter compares: the age of the entry, the time in its state, and the age of its connection. */
 export const COMPARED = ["age", "for", "connected"] as const;
 export type ComparedKey = (typeof COMPARED)[number];
 
 export const COMPARISONS = ["<=", ">=", "<", ">"] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
-/** What the filter of a list can be made of: the keys that its rows have, and for whoever explains it the values of those with a fixed set. */
+/** The grammar of the filter of a list: its keys, and the values of each key with a fixed set. */
 export interface FilterGrammar<F extends string = string> {
   readonly facets: readonly F[];
   readonly compared: readonly ComparedKey[];
   readonly values: Readonly<Partial<Record<F, readonly string[]>>>;
-  /** Other names that people give to a key. */
+  /** Other names that users type for a key. */
   readonly otherNames: ReadonlyMap<string, F | ComparedKey>;
-  /** Other spellings of a fixed value, in lower case and without blanks, by the key's. */
+  /** Other spellings of a fixed value (lower case, without blanks), each with that value. */
   readonly otherValues: ReadonlyMap<string, string>;
-  /** The word of the pages for a fixed value, if it differs from the value. A filter accepts both. */
+  /** The word that pages use for a fixed value, if it differs from the value. A filter accepts both. */
   readonly pageWords?: ReadonlyMap<string, string>;
 }
 
@@ -57,24 +57,24 @@ export const MACHINE_FILTER: FilterGrammar<FacetKey> = {
   ]),
 };
 
-/** Why a word of a filter was not understood. */
+/** The reason why a word of a filter is not valid. */
 export type Misreading =
-  /** `foo:bar`: there is no such key. */
+  /** `foo:bar`: the key does not exist. */
   | { readonly code: "key"; readonly key: string; readonly nearest: string | null }
   /** `name:x`: names need no key. */
   | { readonly code: "plain"; readonly key: string; readonly value: string }
-  /** `state:foo`: the key has a fixed set of values, and this is none of them. */
+  /** `state:foo`: the key has a fixed set of values without this one. */
   | { readonly code: "value"; readonly key: string; readonly value: string; readonly nearest: string | null }
   /** `zone:` without a value. */
   | { readonly code: "no-value"; readonly key: string }
-  /** `age:5d`: a time is compared. */
+  /** `age:5d`: a duration needs a comparison. */
   | { readonly code: "no-comparison"; readonly key: ComparedKey; readonly value: string }
-  /** `zone>5`: this key cannot be compared. */
+  /** `zone>5`: this key has no comparison. */
   | { readonly code: "not-compared"; readonly key: string }
-  /** `age>banana`: no length of time. */
+  /** `age>banana`: the value is not a duration. */
   | { readonly code: "duration"; readonly key: ComparedKey; readonly comparison: Comparison; readonly value: string };
 
-/** One word of a filter, whose facets are those of its list. `negated` words are written with a leading `!` or, before a key, `-`. What was not understood matches nothing. */
+/** One word of a filter, with the facets of its list. A negated word begins with `!` or, before a key, `-`. A misread word matches nothing. */
 export type Term<F extends string = FacetKey> =
   | { readonly kind: "text"; readonly text: string; readonly negated: boolean }
   | { readonly kind: "label"; readonly key: string; readonly value: string | null; readonly negated: boolean }
@@ -84,12 +84,12 @@ export type Term<F extends string = FacetKey> =
 
 export type Misread = Extract<Term, { readonly kind: "misread" }>;
 
-/** Is this a word that was not understood? */
+/** Returns true for a word that is not valid. */
 export function isMisread(term: Term<string>): term is Misread {
   return term.kind === "misread";
 }
 
-/** One term as the filter box spells it: reading it again gives the same term. */
+/** Formats a term as the filter box shows it. Parsing the result gives the same term. */
 export function formatTerm(term: Term<string>): string {
   const sign = term.negated ? "!" : "";
   switch (term.kind) {
@@ -106,17 +106,17 @@ export function formatTerm(term: Term<string>): string {
   }
 }
 
-/** What begins with a key, and what looks like one: a word and a colon or a comparison, as long as it is no address and no URL. */
+/** Matches a key, known or not: a word with a colon or a comparison. URLs do not match. */
 export const KEYED = /^([A-Za-z][A-Za-z-]*)(:(?!\/\/)|(?:<=|>=|<|>))/;
-/** Addresses of IPv6 hold colons: `fd00::1`, `fe80:0:1`. */
+/** IPv6 addresses contain colons and are not keys: `fd00::1`, `fe80:0:1`. */
 const IPV6 = /^(?=(?:[^:]*:){2})[0-9a-fA-F:.]+$/;
 
-/** Does a word begin with a key, one that is known or not? */
+/** Returns true if a word begins with a key, known or not. */
 export function isKeyed(word: string): boolean {
   return KEYED.test(word) && !IPV6.test(word);
 }
 
-/** A text that would be read as something else is quoted. */
+/** Returns true if the text needs no quotes to be parsed as text. */
 function readsAsText(text: string): boolean {
   return text !== "" && !/[\s"\\=]/.test(text) && !text.startsWith("!") && !isKeyed(text.replace(/^-/, ""));
 }

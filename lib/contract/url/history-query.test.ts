@@ -5,27 +5,27 @@ import { formatQueryValues } from "./query-values";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 
-describe("a window in an address", () => {
-  it.each(["15m", "1h", "6h", "24h", "7d", "1786508100000-1786529700000"])("is read and written as %s", (text) => {
+describe("`window=`", () => {
+  it.each(["15m", "1h", "6h", "24h", "7d", "1786508100000-1786529700000"])("is parsed from %s and formatted the same way", (text) => {
     const window = parseWindow(text);
     expect(window && formatWindow(window)).toBe(text);
   });
 
-  it.each(["", "2h", "-5", "5-5", "9-5", "1e9-2e9", "0-99999999999999", "1-9999999999999999"])("is not %j", (text) => {
+  it.each(["", "2h", "-5", "5-5", "9-5", "1e9-2e9", "0-99999999999999", "1-9999999999999999"])("does not accept %j", (text) => {
     expect(parseWindow(text)).toBeNull();
   });
 
-  it("is read of seconds too, as an alert's link has them", () => {
+  it("accepts moments in seconds, as an alert's link has them", () => {
     expect(parseWindow("1786508100-1786529700")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
     expect(parseWindow("1786508100-1786529700000")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
   });
 
-  it("ends at the moment that is shown, unless it names its own end", () => {
+  it("ends at the moment of the page unless it has its own end", () => {
     expect(spanOf({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
     expect(spanOf({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });
   });
 
-  it("is at first as short as a young record", () => {
+  it("covers the whole history by default if that is younger than a day", () => {
     const spans = [0, 1_000, 180_000, 21_600_001].map((age) => spanOf(defaultWindow(NOW - age, NOW), NOW));
     expect(spans.map(({ from, to }) => [NOW - from, NOW - to])).toEqual([
       [1, 0],
@@ -38,36 +38,36 @@ describe("a window in an address", () => {
   });
 });
 
-describe("a moment in an address", () => {
+describe("`at=`", () => {
   it.each([
     ["2026-08-12T04:16:12Z", NOW],
     ["2026-08-12T06:16:12.000+02:00", NOW],
     [String(NOW), NOW],
     [String(NOW / 1_000), NOW],
-  ])("may be %s", (text, moment) => {
+  ])("accepts %s", (text, moment) => {
     expect(parseMoment(text)).toBe(moment);
     expect(formatMoment(NOW)).toBe("2026-08-12T04:16:12Z");
   });
 
   it.each(["", "yesterday", "2026-08-12", "2026-08-12T04:16", "9999999999999999", "2026-13-40T99:00Z"])(
-    "is not %j: without a zone it would be another one elsewhere",
+    "does not accept %j: only a moment with date, time and zone is the same everywhere",
     (text) => {
       expect(parseMoment(text)).toBeNull();
     },
   );
 });
 
-describe("what is asked of the history", () => {
+describe("a history query", () => {
   it("lists several namespaces with commas or by repetition", () => {
     for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
       expect(parseQueryValues(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
   });
 
-  it("is read with everything it does not say filled in", () => {
+  it("has defaults for all missing fields", () => {
     expect(parseQueryValues(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
   });
 
-  it("comes out as it went in", () => {
+  it("is the same after formatting and parsing", () => {
     const asked = { cluster: ["a/b", "c"], ns: ["shop"], group: "", window: "1h", at: formatMoment(NOW), width: 640 };
     const read = parseQueryValues(BandQuery, new URLSearchParams(formatQueryValues(asked)));
     expect(read).toEqual({ value: { ...asked, window: { kind: "last", name: "1h" }, at: NOW } });
@@ -81,12 +81,12 @@ describe("what is asked of the history", () => {
     [RowsQuery, "", "kind", /entries or groups/],
     [TimelineQuery, "cluster=a&ns=b", "name", /./],
     [PastViewQuery, "kind=everything", "kind", /shell, fleet/],
-  ])("is refused with the field and the way out: %#", (schema, search, field, wayOut) => {
+  ])("returns the field and the correction for bad input: case %#", (schema, search, field, wayOut) => {
     const read = parseQueryValues(schema, new URLSearchParams(search));
     expect(read).toEqual({ field, wayOut: expect.stringMatching(wayOut) });
   });
 
-  it("keeps several rows and types apart, and takes one name as one word", () => {
+  it("reads each `id` as a separate row and one name as one text", () => {
     expect(parseQueryValues(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
     expect(parseQueryValues(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({
       value: { cluster: "a", ns: "b", name: "c", uid: "" },

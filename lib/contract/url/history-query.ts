@@ -4,7 +4,7 @@ import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { type HistoryWindow, MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "./history-window";
 import { namespacesIn } from "./list-query";
 
-/** No name holds a NUL, and PostgreSQL knows none. */
+/** Names contain no NUL, and PostgreSQL rejects it. */
 const text = z.string().check(
   z.maxLength(256, "At most 256 characters."),
   z.refine((one) => !one.includes("\0"), "Leave the NUL out: no text holds one."),
@@ -15,14 +15,14 @@ const count = (least: number, most: number, fallback: number) =>
 const window = readAs<HistoryWindow, null>(parseWindow, `Write ${WINDOW_FORM}. Without it, the window covers the record, up to 24h.`, null);
 const at = readAs<number, null>(parseMoment, `Write ${MOMENT_FORM}. Without it, the window ends now.`, null);
 
-/** Which machines an answer is about: picked clusters and namespaces (none = all in sight) and one group ("" = those without one; null = all). */
+/** The machines of an answer: the chosen clusters and namespaces (none = all visible) and one group ("" = machines without a group; null = all). */
 const place = { cluster: texts, ns: texts, group: z._default(z.nullable(text), null) };
 
-/** GET /api/history/band. `width` is what it is drawn on, in pixels. */
+/** GET /api/history/band. `width`: the width of the chart in pixels. */
 export const BandQuery = z.object({ ...place, window, at, width: count(16, 4096, 800) });
 export type BandQuery = z.infer<typeof BandQuery>;
 
-/** GET /api/history/rows: bands for rows of a list; `id` is a row's: `CLUSTER/UID` of an entry, `CLUSTER/NAMESPACE/NAME` of a group. */
+/** GET /api/history/rows: the bands of list rows. `id`: the ids of rows, `CLUSTER/UID` for an entry and `CLUSTER/NAMESPACE/NAME` for a group. */
 export const RowsQuery = z.object({
   kind: z.enum(["entries", "groups"], "Write entries or groups."),
   id: z.array(text).check(z.maxLength(200, "At most 200 rows.")),
@@ -32,15 +32,15 @@ export const RowsQuery = z.object({
 });
 export type RowsQuery = z.infer<typeof RowsQuery>;
 
-/** GET /api/history/losses. `limit` rows, newest first; counts and traits are of all. */
+/** GET /api/history/losses. `limit`: the number of rows, newest first. Counts and traits include all losses. */
 export const LossesQuery = z.object({ ...place, window, at, limit: count(0, 500, 50) });
 export type LossesQuery = z.infer<typeof LossesQuery>;
 
-/** GET /api/history/entry: all incarnations of a name; without `uid`, swimlanes are those of the newest. */
+/** GET /api/history/entry: all incarnations of a name. Without `uid`, the swimlanes are those of the newest one. */
 export const TimelineQuery = z.object({ cluster: text, ns: text, name: text, uid: z._default(text, ""), window, at, width: count(16, 4096, 800) });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
-/** GET /api/history/host: who answered for a Service or a ServiceEntry. */
+/** GET /api/history/host: the endpoints of a Service or a ServiceEntry over time. */
 export const ServiceHistoryQuery = z.object({
   cluster: text,
   kind: z.enum(["Service", "ServiceEntry"], "Write Service or ServiceEntry."),
@@ -52,15 +52,15 @@ export const ServiceHistoryQuery = z.object({
 });
 export type ServiceHistoryQuery = z.infer<typeof ServiceHistoryQuery>;
 
-/** GET /api/history/findings: what rules found then and find now, and what came and went in between. */
+/** GET /api/history/findings: the numbers of findings then and now, and of those that appeared or were resolved between. */
 export const FindingChangesQuery = z.object({ cluster: texts, ns: texts, window, at });
 export type FindingChangesQuery = z.infer<typeof FindingChangesQuery>;
 
 const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);
 
 /**
- * GET /api/history/rollouts: what became of machines while istiod was rolled out (`rollout`, by its id; without one, in the newest), or since a `baseline`.
- * `limit`: so many of those that are not back.
+ * GET /api/history/rollouts: the effects of an istiod rollout on machines, or all changes since a `baseline`. `rollout`: its id; without one, the newest.
+ * `limit`: the number of listed machines that have not reconnected.
  */
 export const RolloutsQuery = z.object({
   ...{ cluster: texts, ns: texts, at },
@@ -70,7 +70,7 @@ export const RolloutsQuery = z.object({
 });
 export type RolloutsQuery = z.infer<typeof RolloutsQuery>;
 
-/** GET /api/history/activity. `q` looks into names and details; `before` is the cursor of the page before. */
+/** GET /api/history/activity. `q`: searches names and details. `before`: the `next` of the previous page. */
 export const ActivityQuery = z.object({
   ...place,
   name: z._default(text, ""),
@@ -84,7 +84,7 @@ export const ActivityQuery = z.object({
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
-/** The commands that were given: the page `/audit`, and its file. `q` looks into who, what, where and what came of it. */
+/** The query of the page `/audit` and of its file. `q`: searches the user, the command, the object and the result. */
 export const AuditQuery = z.object({
   ...{ cluster: texts, ns: texts, at },
   mode: z._default(z.enum(["", "applied", "dry run"], "Write applied or dry run, or leave it out."), ""),
@@ -94,7 +94,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** GET /api/view: a view of the live pages as it was at T. `query`, `offset` and `limit` are those of the view. */
+/** GET /api/view: a view of the live pages at the moment `at`. `query`, `offset` and `limit` are those of the view. */
 export const PastViewQuery = z.object({
   kind: z.enum(VIEW_KINDS, `Write one of ${VIEW_KINDS.join(", ")}.`),
   query: z._default(z.string().check(z.maxLength(4096)), ""),
@@ -104,7 +104,7 @@ export const PastViewQuery = z.object({
 });
 export type PastViewQuery = z.infer<typeof PastViewQuery>;
 
-/** GET /api/history/export. All else in the address is the query of the page: a list's, the activity's or that of the losses. */
+/** GET /api/history/export. Other keys of the address are the query of the page: a list, Activity or the losses. */
 export const ExportQuery = z.object({
   what: z.enum(
     ["entries", "groups", "findings", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout", "audit"],
@@ -117,7 +117,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 
 const LISTS: ReadonlySet<string> = new Set(["cluster", "ns", "id", "type"]);
 
-/** Reads a query by its schema; on bad input, the field and the way out. Fields that the schema does not know are nobody's business. */
+/** Reads a query by its schema. On bad input, returns the field and how to correct it. Fields outside the schema are ignored. */
 export function parseQueryValues<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
@@ -130,7 +130,7 @@ export function parseQueryValues<S extends z.ZodMiniObject>(
   return { field: String(issue?.path[0] ?? ""), wayOut: issue?.message ?? "This cannot be read." };
 }
 
-/** `cluster` and `ns` are one value where one entry is asked for. */
+/** In a query for one entry, `cluster` and `ns` are single values. */
 function isList(schema: z.ZodMiniObject, key: string): boolean {
   return LISTS.has(key) && schema.shape[key]?._zod.def.type === "array";
 }

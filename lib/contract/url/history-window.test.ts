@@ -3,7 +3,7 @@ import { hrefAt } from "./history-window";
 
 const T = Date.UTC(2026, 10, 21, 3, 12, 24);
 
-describe("an address at a moment", () => {
+describe("an address with a moment", () => {
   it.each([
     ["/", "/?at=2026-11-21T03:12:24Z"],
     ["/entries?q=zone%3Aa&sort=name", "/entries?q=zone%3Aa&sort=name&at=2026-11-21T03:12:24Z"],
@@ -17,12 +17,12 @@ describe("an address at a moment", () => {
     expect(hrefAt(href, T)).toBe(there);
   });
 
-  it("brings the window of time along, unless it has one", () => {
+  it("gets the window of the page unless it has its own", () => {
     expect(hrefAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
     expect(hrefAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
   });
 
-  it("is back at now without it", () => {
+  it("loses `at=` when the moment is now", () => {
     expect(hrefAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
     expect(hrefAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
   });

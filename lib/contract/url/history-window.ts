@@ -1,16 +1,17 @@
 /** The windows that a page offers, with their lengths in milliseconds. */
 export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type WindowName = keyof typeof WINDOW_LENGTHS_MS;
-/** Those of pictures. */
+/** The windows of charts. */
 export const WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly WindowName[];
-/** Those of comparisons, which cost the same however long they are. */
+/** The windows of comparisons. Their cost does not depend on the length. */
 export const COMPARED_NAMES: readonly WindowName[] = [...WINDOW_NAMES, "30d"];
 
-/** What a window is: a length that ends now (or at the moment that the page shows), or two moments in milliseconds. */
+/** A window: a length that ends now or at the moment that the page shows, or two moments in milliseconds. */
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
 
-/** How a window has to look, for whoever wrote another. */
+/** The accepted forms of a window, for error texts. */
 export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in seconds or milliseconds since 1970: 1786508100000-1786529700000";
+/** The accepted forms of a moment, for error texts. */
 export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or seconds or milliseconds since 1970";
 
 /** The longest window between two moments: 400 days. */
@@ -18,10 +19,10 @@ const LONGEST_MS = 400 * 86_400_000;
 /** The last moment that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 
-/** A number below this is of seconds, as alerts write their moments: so many seconds are the year 5138, so many milliseconds 1973. */
+/** A smaller number is in seconds, as alerts write moments. In seconds it is the year 5138, in milliseconds 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Reads `window=`: a name, or two moments in order, each in seconds or milliseconds since 1970; null where it is neither. */
+/** Reads `window=`: a name, or two moments in order, each in seconds or milliseconds since 1970; null if it is neither. */
 export function parseWindow(text: string): HistoryWindow | null {
   const name = COMPARED_NAMES.find((one) => one === text);
   if (name !== undefined) return { kind: "last", name };
@@ -31,7 +32,7 @@ export function parseWindow(text: string): HistoryWindow | null {
   return from < to && to - from <= LONGEST_MS && to <= LAST_MOMENT ? { kind: "between", from, to } : null;
 }
 
-/** A window as `window=` spells it. */
+/** Formats a window as the value of `window=`. */
 export function formatWindow(window: HistoryWindow): string {
   return window.kind === "last" ? window.name : `${window.from}-${window.to}`;
 }
@@ -40,7 +41,7 @@ function inMilliseconds(moment: number): number {
   return moment < FIRST_MILLISECONDS ? moment * 1_000 : moment;
 }
 
-/** Reads `at=`: a moment in ISO 8601 with its zone, or seconds or milliseconds since 1970; null where it is none of them. */
+/** Reads `at=`: a moment in ISO 8601 with its zone, or in seconds or milliseconds since 1970; null if it is none of them. */
 export function parseMoment(text: string): number | null {
   const ms = /^\d{1,16}$/.test(text)
     ? inMilliseconds(Number(text))
@@ -50,30 +51,30 @@ export function parseMoment(text: string): number | null {
   return Number.isNaN(ms) || ms > LAST_MOMENT ? null : ms;
 }
 
-/** A moment as `at=` spells it: ISO 8601 in UTC, without empty milliseconds. */
+/** Formats a moment as the value of `at=`: ISO 8601 in UTC, without milliseconds if they are zero. */
 export function formatMoment(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
 }
 
-/** From when to when a window goes, if it ends at this moment. Milliseconds. */
+/** Returns the beginning and end of a window that ends at this moment. Milliseconds. */
 export function spanOf(window: HistoryWindow, endsAt: number): { readonly from: number; readonly to: number } {
   return window.kind === "between" ? window : { from: endsAt - WINDOW_LENGTHS_MS[window.name], to: endsAt };
 }
 
-/** What is opened where the address says nothing: the whole of a record that is younger than a day, however short, else the last day. */
+/** Returns the window for an address without one: the whole history if it is younger than a day, else the last day. Without a history, it is 15 minutes. */
 export function defaultWindow(recordedSince: number | null, now: number): HistoryWindow {
   if (recordedSince === null) return { kind: "last", name: "15m" };
   return now - recordedSince < WINDOW_LENGTHS_MS["24h"] ? { kind: "between", from: Math.min(recordedSince, now - 1), to: now } : { kind: "last", name: "24h" };
 }
 
-/** The same address at another moment; null = now. Only addresses of this site are changed. `window` is added where the address has none. */
+/** Returns the same address at another moment; null = now. It changes addresses of this site's pages only. `window` is added if the address has none. */
 export function hrefAt(href: string, at: number | null, window = ""): string {
   if (!href.startsWith("/") || href.startsWith("//") || href.startsWith("/api/")) return href;
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   const params = new URLSearchParams(query);
   params.delete("at");
   if (window !== "" && !params.has("window")) params.set("window", window);
-  // Colons are left as they are: a person reads this moment in the address.
+  // Colons are not encoded, because users read this moment in the address.
   const words = [params.toString(), at === null ? "" : `at=${formatMoment(at)}`].filter((part) => part !== "").join("&");
   return `${path}${words === "" ? "" : `?${words}`}${hash}`;
 }

@@ -12,15 +12,15 @@ describe("the filter of findings", () => {
     ["code:stl101", "rule:clock-skew"],
     ["about:machine", "kind:entry"],
     ["ns:shop 10.0.0.1", "namespace:shop 10.0.0.1"],
-  ])("%s is read as %s", (written, read) => {
+  ])("reads %s as %s", (written, read) => {
     expect(spelled(written)).toBe(read);
   });
 
-  it("takes no rule that there is none of", () => {
+  it("rejects a rule that does not exist", () => {
     expect(parseFindingsQuery(new URLSearchParams({ q: "rule:STL999" })).terms).toMatchObject([{ kind: "misread", why: { code: "value" } }]);
   });
 
-  it("the findings of a rule keep the places and the other words", () => {
+  it("keeps namespaces and other terms when it selects a rule", () => {
     const query = parseFindingsQuery(new URLSearchParams({ ns: "shop", q: "severity:error rule:clock-skew" }));
     expect(formatListQuery(findingsOfRule(query, "duplicate-address"))).toBe("ns=shop&q=severity%3Aerror+rule%3Aduplicate-address");
   });
@@ -28,7 +28,7 @@ describe("the filter of findings", () => {
 
 const wordsOf = (text: string) => parseServicesQuery(new URLSearchParams({ q: text })).terms;
 
-describe("the filter of hosts", () => {
+describe("the filter of services", () => {
   it.each([
     ["status:nobody", "status:nobody"],
     ["state:missing", "status:missing"],
@@ -38,7 +38,7 @@ describe("the filter of hosts", () => {
     ["-caller:shop", "!caller:shop"],
     ["app=checkout", "app=checkout"],
     ["10.0.0.1 soap", "10.0.0.1 soap"],
-  ])("reads %s", (text, words) => {
+  ])("reads %s without a misread term", (text, words) => {
     expect(wordsOf(text).map(formatTerm).join(" ")).toBe(words);
     expect(wordsOf(text).some(isMisread)).toBe(false);
   });
@@ -48,17 +48,17 @@ describe("the filter of hosts", () => {
     ["age>5d", "not-compared"],
     ["status:sad", "value"],
     ["answers:", "no-value"],
-  ])("says why it does not understand %s, which lists of machines may", (text, code) => {
+  ])("returns a misread term with its reason for %s", (text, code) => {
     const [term] = wordsOf(text);
     expect(term?.kind === "misread" && term.why.code).toBe(code);
   });
 
-  it("leaves the filter of machines as it is", () => {
+  it("does not change the filter of machines", () => {
     expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
     expect(parseListQuery("q=answers:pods").terms.every(isMisread)).toBe(true);
   });
 
-  it("asks whose selector wants a label", () => {
+  it("finds services by a label in their selector", () => {
     expect(formatListQuery(servicesMatching("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
   });
 });

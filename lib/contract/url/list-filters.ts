@@ -4,7 +4,7 @@ import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { FACETS, type FacetKey, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
-/** Trouble that began, or got worse, within a day is new. */
+/** The ages of trouble: `new` = it began or got worse within a day. */
 const TROUBLE_AGES = ["new", "old"] as const;
 export type TroubleAge = (typeof TROUBLE_AGES)[number];
 
@@ -23,12 +23,13 @@ export function parseGroupsQuery(search: URLSearchParams | string): ListQuery<Gr
   return parseListQueryOf(GROUP_FILTER, search);
 }
 
-/** The facets of a list of findings that are counted; `kind` is what a finding is about, `rule` takes a name or a code. */
+/** The counted facets of a list of findings. `kind`: the kind of the object of a finding. `rule`: a name or a code. */
 export const COUNTED_FINDING_FACETS = ["severity", "rule", "kind", "cluster", "namespace"] as const;
-/** The same with `object`: the name of something that a finding names. */
+/** The counted facets, and `object`: the name of an object of a finding. */
 const FINDING_FACETS = [...COUNTED_FINDING_FACETS, "object"] as const;
 export type FindingFacet = (typeof FINDING_FACETS)[number];
 
+/** The filter of a list of findings. */
 export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
   facets: FINDING_FACETS,
   compared: [],
@@ -62,19 +63,23 @@ export function parseFindingsQuery(search: URLSearchParams | string): ListQuery<
   return parseListQueryOf(FINDING_FILTER, search);
 }
 
-/** The findings of one rule, in the places that are picked. */
+/** Returns the query for the findings of one rule, with the other terms, clusters and namespaces unchanged. */
 export function findingsOfRule(query: ListQuery<FindingFacet>, rule: string): ListQuery<FindingFacet> {
   const others = query.terms.filter((term) => term.kind !== "facet" || term.facet !== "rule");
   return { ...query, terms: [...others, { kind: "facet", facet: "rule", value: rule, negated: false }] };
 }
 
-/** The facets of a list of hosts. `answers`: who does; `caller`: a namespace that may call it; a `label=value` asks for hosts whose selector wants that pair. */
+/**
+ * The facets of a list of services. `answers`: a kind of its endpoints. `caller`: a namespace that may call it. `label=value` finds services with that pair in
+ * their selector.
+ */
 export const SERVICE_FACETS = ["status", "answers", "kind", "port", "caller", "cluster", "namespace"] as const;
 export type ServiceFacet = (typeof SERVICE_FACETS)[number];
 
 const ENDPOINT_KINDS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
+/** The filter of a list of services. */
 export const SERVICE_FILTER: FilterGrammar<ServiceFacet> = {
   facets: SERVICE_FACETS,
   compared: [],
@@ -99,12 +104,12 @@ export const SERVICE_FILTER: FilterGrammar<ServiceFacet> = {
   ]),
 };
 
-/** Reads the query of a list of hosts. */
+/** Reads the query of a list of services. */
 export function parseServicesQuery(search: URLSearchParams | string): ListQuery<ServiceFacet> {
   return parseListQueryOf(SERVICE_FILTER, search);
 }
 
-/** The list of hosts whose selector wants a label of a machine, in its namespace. */
+/** Returns the query for the services in a machine's namespace whose selector has a label of the machine. */
 export function servicesMatching(cluster: string, namespace: string, key: string, value: string): ListQuery<ServiceFacet> {
   return { clusters: [cluster], namespaces: [namespace], terms: [{ kind: "label", key, value, negated: false }], sort: "" };
 }

@@ -6,7 +6,7 @@ import { queryProblem } from "./query-bounds";
 const zone: Term = { kind: "facet", facet: "zone", value: "eu-central-1a", negated: false };
 
 describe("the URL of a list", () => {
-  it("is the same for the same filter, in whatever order namespaces were picked", () => {
+  it("is the same for equal filters with another order of namespaces", () => {
     expect(formatListQuery(parseListQuery("ns=b&ns=a&ns=a&sort=-age"))).toBe(formatListQuery(parseListQuery("sort=-age&ns=a&ns=b")));
   });
 
@@ -15,13 +15,13 @@ describe("the URL of a list", () => {
     for (const spelled of ["ns=shop,legacy,payments", "ns=shop%2C%20legacy,&ns=payments"]) expect(parseListQuery(spelled)).toEqual(repeated);
   });
 
-  it("survives hostile input without growing without bound", () => {
+  it("limits the number and length of values from hostile input", () => {
     const query = parseListQuery(`q=${"x ".repeat(5000)}&q=y&ns=${"n".repeat(9000)}`);
     expect(query.terms.length).toBeLessThanOrEqual(32);
     expect(query.namespaces[0]?.length).toBe(256);
   });
 
-  it("never exceeds what the server accepts from an address", () => {
+  it("stays within the limits of the server for a long filter", () => {
     const terms = (count: number, length: number): Term[] =>
       Array.from({ length: count }, (_, at) => ({ kind: "text", text: `${at}`.padEnd(length, "x"), negated: false }));
     for (const query of [terms(40, 3), terms(32, 250)]) {
@@ -31,7 +31,7 @@ describe("the URL of a list", () => {
     }
   });
 
-  it("toggles a facet on and off again", () => {
+  it("gains a facet by the first toggle and loses it by the second", () => {
     const on = toggleTerm(parseListQuery(""), zone);
     expect(hasTerm(on, zone)).toBe(true);
     expect(toggleTerm(on, zone).terms).toEqual([]);

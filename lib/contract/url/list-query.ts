@@ -2,7 +2,7 @@ import { cutText } from "@/lib/domain/object/clean-text";
 import { type FacetKey, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
 import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsOf } from "./parse-terms";
 
-/** What a list shows: all of it stands in the URL. Sort is a column name, with `-` in front for descending; "" = worst first. */
+/** The query of a list. All of it is in the URL. `sort`: a column name, with a leading `-` for descending; "" = worst first. */
 export interface ListQuery<F extends string = FacetKey> {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
@@ -12,17 +12,17 @@ export interface ListQuery<F extends string = FacetKey> {
 
 const LIMIT = 256;
 
-/** The namespaces of a URL: `ns=a,b` and `ns=a&ns=b` are equal. The name of a namespace has no comma and no blank. */
+/** Returns the namespaces of a URL: `ns=a,b` and `ns=a&ns=b` are equal. The name of a namespace has no comma and no blank. */
 export function namespacesIn(params: URLSearchParams): readonly string[] {
   return params.getAll("ns").flatMap((value) => value.match(/[^,\s]+/g) ?? []);
 }
 
-/** Reads a URL's query. Nothing is refused: a word that is not understood stays among the terms and says why. */
+/** Reads the query of a list of machines. It rejects nothing: a word that is not valid becomes a misread term with the reason. */
 export function parseListQuery(search: URLSearchParams | string): ListQuery {
   return parseListQueryOf(MACHINE_FILTER, search);
 }
 
-/** The same of a list with a filter of its own. */
+/** Reads the query of a list with another filter grammar. It rejects nothing. */
 export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, search: URLSearchParams | string): ListQuery<F> {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return {
@@ -33,12 +33,12 @@ export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, se
   };
 }
 
-/** The canonical form: equal queries give equal strings, so that views and caches can be keyed by it. */
+/** Formats a query in its canonical form. Equal queries give equal strings, which are keys of views and caches. */
 export function formatListQuery(query: ListQuery<string>): string {
   const params = new URLSearchParams();
   for (const cluster of query.clusters) params.append("cluster", cluster);
   for (const namespace of query.namespaces) params.append("ns", namespace);
-  // A longer filter would not be accepted from an address.
+  // The server rejects an address with a longer filter.
   const words = query.terms.slice(0, MAX_FILTER_WORDS).map(formatTerm);
   while (words.join(" ").length > MAX_FILTER_LENGTH) words.pop();
   if (words.length > 0) params.set("q", words.join(" "));
@@ -46,14 +46,14 @@ export function formatListQuery(query: ListQuery<string>): string {
   return params.toString();
 }
 
-/** Adds the term where it is missing, takes it away where it stands: what a click on a facet does. */
+/** Returns the query after a click on a facet: with the term added, or removed if it was there. */
 export function toggleTerm<F extends string>(query: ListQuery<F>, term: Term<F>): ListQuery<F> {
   const spelled = formatTerm(term);
   const without = query.terms.filter((other) => formatTerm(other) !== spelled);
   return { ...query, terms: without.length === query.terms.length ? [...query.terms, term] : without };
 }
 
-/** Is the term in force? */
+/** Returns true if the query has this term. */
 export function hasTerm(query: ListQuery<string>, term: Term<string>): boolean {
   const spelled = formatTerm(term);
   return query.terms.some((other) => formatTerm(other) === spelled);

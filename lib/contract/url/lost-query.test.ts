@@ -4,14 +4,14 @@ import { entriesQuery, includesLost, lostWindowOf, onlyVanished, toggleStates, w
 
 const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
 
-describe("a list of the vanished", () => {
+describe("lost machines in a list", () => {
   it.each([
     ["zone:a state:vanished", true],
     ["state:unhealthy state:vanished", true],
     ["!state:vanished", false],
     ["vanished", false],
     ["", false],
-  ])("is asked for by %j: %s", (q, expected) => {
+  ])("are included by the filter %j: %s", (q, expected) => {
     expect(includesLost(asked(q))).toBe(expected);
     expect(lostWindowOf(formatListQuery(asked(q))) !== null).toBe(expected);
   });
@@ -22,17 +22,17 @@ describe("a list of the vanished", () => {
     ["q=state:vanished&window=1000-2000", { kind: "between", from: 1_000_000, to: 2_000_000 }],
     ["q=state:vanished&window=2h", { kind: "last", name: "24h" }],
     ["q=state:healthy&window=7d", null],
-  ])("reaches as far back as %s says", (query, expected) => {
+  ])("are those of the window in the query %s, or of 24h without a valid one", (query, expected) => {
     expect(lostWindowOf(query)).toEqual(expected);
   });
 
-  it("carries its window in its query, and no other list does", () => {
+  it("have their window in the query of the list, unlike other machines", () => {
     expect(entriesQuery(asked("state:vanished"), { kind: "last", name: "1h" })).toBe("q=state%3Avanished&sort=name&window=1h");
     expect(entriesQuery(asked("state:vanished"), null)).toBe("q=state%3Avanished&sort=name");
     expect(entriesQuery(asked("state:healthy"), { kind: "last", name: "1h" })).toBe("q=state%3Ahealthy&sort=name");
   });
 
-  it("has another half with the same words", () => {
+  it("keep the other terms of the filter when its states are removed or replaced", () => {
     const words = ({ terms }: { terms: readonly unknown[] }) => terms.length;
     expect(formatListQuery(withoutStates(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
     expect(formatListQuery(onlyVanished(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
@@ -47,7 +47,7 @@ describe("a list of the vanished", () => {
     ["state:overdue state:unhealthy", "unhealthy,no-endpoint", "state:overdue"],
     ["state:disconnected", "unverified,disconnected,unreadable", ""],
     ["!state:healthy", "vanished", "!state:healthy state:vanished"],
-  ])("of %s, a click on %s leaves %s", (q, values, expected) => {
+  ])("and other states: with the filter %j, a click on %s gives %j", (q, values, expected) => {
     const left = toggleStates(asked(q), values.split(","));
     expect(formatListQuery({ ...asked(""), terms: left, sort: "" })).toBe(formatListQuery({ ...asked(expected), sort: "" }));
   });

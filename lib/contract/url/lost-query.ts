@@ -2,39 +2,40 @@ import type { Term } from "./filter-term";
 import { formatWindow, type HistoryWindow, parseWindow } from "./history-window";
 import { formatListQuery, hasTerm, type ListQuery, parseListQuery } from "./list-query";
 
-/** How far back a list of the vanished reaches where nobody says. */
+/** The window of a list of lost machines if the address has none. */
 export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
 
-/** The word that asks for machines that are gone. */
+/** The filter term for lost machines. */
 export const VANISHED: Term & { kind: "facet" } = { kind: "facet", facet: "state", value: "vanished", negated: false };
 
-/** Does a list ask for machines that are gone? No cluster has these: the record is asked. */
+/** Returns true if a list includes lost machines. These are in the history and in no cluster. */
 export function includesLost({ terms }: Pick<ListQuery, "terms">): boolean {
   return terms.some((term) => term.kind === "facet" && term.facet === "state" && term.value === "vanished" && !term.negated);
 }
 
-/** The query of the view "entries": the list's, and for machines that are gone the window in which they went. Equal questions give equal strings. */
+/** Formats the query of the view "entries": that of the list, and for lost machines the window of their loss. Equal queries give equal strings. */
 export function entriesQuery(query: ListQuery, window: HistoryWindow | null): string {
   const spelled = formatListQuery(query);
   return window === null || !includesLost(query) ? spelled : `${spelled}&window=${formatWindow(window)}`;
 }
 
-/** The window in which machines went that a view's query asks for; null where it asks for those that are there. */
+/** Returns the window in which the machines of a view were lost; null if the view does not include lost machines. */
 export function lostWindowOf(query: string): HistoryWindow | null {
   if (!includesLost(parseListQuery(query))) return null;
   return parseWindow(new URLSearchParams(query).get("window") ?? "") ?? LOST_WINDOW;
 }
 
-/** Is a view one that the record answers even now? */
+/** Returns true if the history answers this view even for the present. */
 export function isOfHistory(kind: string, query: string): boolean {
   return kind === "entries" && lostWindowOf(query) !== null;
 }
 
-/** The same list with no word about states, or with the one for those that are gone: its other half. */
+/** Returns the query without terms for states and without a sort order. */
 export function withoutStates(query: ListQuery): ListQuery {
   return { ...query, terms: query.terms.filter((term) => term.kind !== "facet" || term.facet !== "state"), sort: "" };
 }
 
+/** Returns the query of the same list for lost machines only, without a sort order. */
 export function onlyVanished(query: ListQuery): ListQuery {
   const { terms, ...rest } = withoutStates(query);
   return { ...rest, terms: [...terms, VANISHED] };

@@ -1,20 +1,20 @@
 import { cutText } from "@/lib/domain/object/clean-text";
 import { parseListQuery } from "./list-query";
 
-/** What the page of networks shows: all of it stands in the address. */
+/** The query of the page Networks. All of it is in the address. */
 export interface NetworksQuery {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
-  /** The network that callers are in, "" = none; null = each cluster's own. */
+  /** The network of the callers; "" = none, null = each cluster's own. */
   readonly from: string | null;
-  /** The cluster that is drawn; "" = the one with the most machines. */
+  /** The cluster in the chart; "" = the one with the most machines. */
   readonly of: string;
   readonly mode: "sidecar" | "ambient";
 }
 
 const LIMIT = 253;
 
-/** Reads the query of the view "networks"; nothing is refused. */
+/** Reads the query of the view "networks". It rejects nothing. */
 export function parseNetworksQuery(search: URLSearchParams | string): NetworksQuery {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   const { clusters, namespaces } = parseListQuery(params);
@@ -27,7 +27,7 @@ export function parseNetworksQuery(search: URLSearchParams | string): NetworksQu
   };
 }
 
-/** The canonical form: what is as usual is left out. */
+/** Formats a query in its canonical form, without default values. */
 export function formatNetworksQuery({ clusters, namespaces, from, of, mode }: NetworksQuery): string {
   const params = new URLSearchParams();
   for (const cluster of clusters) params.append("cluster", cluster);
@@ -38,7 +38,7 @@ export function formatNetworksQuery({ clusters, namespaces, from, of, mode }: Ne
   return params.toString();
 }
 
-/** The address of a page that shows a query: what else stands in `search` stays. */
+/** Returns the address of the page with this query. Other keys of `search` stay. */
 export function networksSearchOf(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatNetworksQuery(query));
   const next = new URLSearchParams(search);

@@ -4,8 +4,8 @@ import { kialiPaths, linkedBase, outsideHref, parseOutsideLinks } from "./outsid
 const linksOf = (value: unknown) => parseOutsideLinks(JSON.stringify(value));
 const hrefOf = (template: string, fields: Parameters<typeof outsideHref>[1]) => outsideHref({ name: "Logs", template }, fields);
 
-describe("links to elsewhere", () => {
-  it("are names and addresses, in their order", () => {
+describe("links to other tools", () => {
+  it("are read with their names and addresses, in order", () => {
     expect(parseOutsideLinks("")).toEqual({ links: [] });
     expect(linksOf({ Metrics: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}", Bastion: "ssh://bastion.example/{address}" })).toEqual({
       links: [
@@ -16,21 +16,21 @@ describe("links to elsewhere", () => {
   });
 
   it.each([
-    ["no JSON", "Logs=https://logs.example", /is no JSON object/],
+    ["a text that is no JSON", "Logs=https://logs.example", /is no JSON object/],
     ["a list", '["https://logs.example"]', /is no JSON object/],
-    ["an address that is no text", '{"Logs": 3}', /is no JSON object/],
-    ["a script", '{"Logs": "javascript:alert(1)"}', /no address of https, http or ssh/],
-    ["data", '{"Logs": "data:text/html,x"}', /no address of https, http or ssh/],
+    ["an address that is a number", '{"Logs": 3}', /is no JSON object/],
+    ["the scheme javascript", '{"Logs": "javascript:alert(1)"}', /no address of https, http or ssh/],
+    ["the scheme data", '{"Logs": "data:text/html,x"}', /no address of https, http or ssh/],
     ["a field in the host", '{"Logs": "https://{group}.example/"}', /begins with its whole host/],
     ["a field right after the host", '{"Logs": "https://logs.example{group}"}', /begins with its whole host/],
     ["a field for the scheme", '{"Logs": "{group}://logs.example/"}', /begins with its whole host/],
     ["a user", '{"Logs": "https://me:secret@logs.example/"}', /has no user/],
     ["a host that only looks like one", '{"Logs": "https://logs.example\\\\@evil.example/"}', /begins with its whole host/],
-    ["a field that is not known", '{"Logs": "https://logs.example/{pod}"}', /\{pod\}, which is not known/],
+    ["an unknown field", '{"Logs": "https://logs.example/{pod}"}', /\{pod\}, which is not known/],
     ["a brace that is not closed", '{"Logs": "https://logs.example/{group"}', /not closed/],
-    ["no name", '{" ": "https://logs.example/"}', /1 to 24 characters/],
-    ["too many", JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`L${n}`, "https://logs.example/"]))), /13 links/],
-  ])("are refused: %s", (_what, text, problem) => {
+    ["an empty name", '{" ": "https://logs.example/"}', /1 to 24 characters/],
+    ["13 links", JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`L${n}`, "https://logs.example/"]))), /13 links/],
+  ])("are rejected with a reason for %s", (_what, text, problem) => {
     expect(parseOutsideLinks(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
@@ -45,18 +45,18 @@ describe("links to elsewhere", () => {
     ["\ud800", "https://logs.example/%EF%BF%BD?x=%EF%BF%BD"],
     ["$&", "https://logs.example/%24%26?x=%24%26"],
     ["fd00::1", "https://logs.example/fd00%3A%3A1?x=fd00%3A%3A1"],
-  ])("a value %j changes neither scheme nor host nor path", (group, href) => {
+  ])("keep scheme, host and path depth for the value %j", (group, href) => {
     const filled = hrefOf("https://logs.example/{group}?x={group}", { group });
     expect(filled).toBe(href);
     const { protocol, host, pathname } = new URL(filled ?? "");
     expect([protocol, host, pathname.split("/").length]).toEqual(["https:", "logs.example", 2]);
   });
 
-  it.each([".", "..", "...", ""])("a value %j has no link: it would climb out of the path, or is not known", (group) => {
+  it.each([".", "..", "...", ""])("have no address for the value %j, which leaves the path or is empty", (group) => {
     expect(hrefOf("https://logs.example/a/{group}/b", { group })).toBeNull();
   });
 
-  it("what a link asks for and is not known has none; what asks for nothing is always there", () => {
+  it("have no address if a field is not known, and always one without fields", () => {
     expect(hrefOf("https://logs.example/{entry}", { group: "cart" })).toBeNull();
     expect(hrefOf("https://logs.example/", {})).toBe("https://logs.example/");
   });
@@ -74,11 +74,11 @@ it.each([
   ["https://kiali.example.com/#x", null],
   ["kiali.example.com", null],
   ["", null],
-])("%s is linked to as %s", (text, base) => {
+])("linkedBase returns for %j the base %j", (text, base) => {
   expect(linkedBase(text)).toBe(base);
 });
 
-it("names are encoded", () => {
+it("Kiali addresses encode the names of objects", () => {
   expect(kialiPaths.service("https://k", "a/b", "c?d")).toBe("https://k/console/namespaces/a%2Fb/services/c%3Fd");
   expect(kialiPaths.mesh("https://k")).toBe("https://k/console/mesh");
 });

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 import { encoded } from "./paths";
 
-/** A page elsewhere about the same thing: what it is called, and its address with fields of the object in braces. */
+/** A link to another tool. `template`: its address, with fields of the object in braces. */
 export interface OutsideLink {
   readonly name: string;
   readonly template: string;
 }
 
-/** What a link may say of the thing that is shown. */
+/** The fields of an object that a link can contain. */
 export const LINK_FIELDS = ["cluster", "namespace", "group", "entry", "service", "address", "network", "at"] as const;
 type LinkField = (typeof LINK_FIELDS)[number];
-/** What is known of the thing; a field that is missing or empty is not known. `at`: the moment that the page is about, in milliseconds since 1970. */
+/** The known fields of an object. A missing or empty field is not known. `at`: the moment of the page, in milliseconds since 1970. */
 export type LinkFields = Partial<Readonly<Record<LinkField, string>>>;
 
 const MOST_LINKS = 12;
 const LONGEST_NAME = 24;
 const LONGEST_TEMPLATE = 1_000;
 const Written = z.record(z.string(), z.string());
-/** The scheme and the host stand there in full, and end before anything that a field could fill in. No user, no password. */
+/** A template begins with its whole scheme and host, without user or password. No field can change these. */
 const FIXED_BEGINNING = /^(?:https?|ssh):\/\/[A-Za-z0-9.\-:[\]]+(?:[/?#]|$)/;
 const FIELD = /\{([^{}]*)\}/g;
 
-/** Reads `{"Logs": "https://logs.example/?q={entry}"}`; a sentence about the first that cannot be used, where there is one. */
+/** Reads `{"Logs": "https://logs.example/?q={entry}"}`. If a link is not valid, returns a sentence about the first such link. */
 export function parseOutsideLinks(text: string): { readonly links: readonly OutsideLink[] } | { readonly problem: string } {
   if (text.trim() === "") return { links: [] };
   const read = Written.safeParse(jsonOf(text));
@@ -52,8 +52,8 @@ function problemOf({ name, template }: OutsideLink): string {
 }
 
 /**
- * Where a link leads for this thing; null where something that it asks for is not known, or could change where it leads. Each value is encoded, so it
- * stays within its part of the path or the query; a value that is nothing but dots would climb out of the path, however encoded.
+ * Returns the address of a link for these fields; null if a field is not known or could change the target. Encoding keeps each value within its part of the
+ * path or the query. A value of dots alone would leave the path even when encoded.
  */
 export function outsideHref({ template }: OutsideLink, fields: LinkFields): string | null {
   const wanted = [...template.matchAll(FIELD)].map(([, field]) => fields[field as LinkField] ?? "");
@@ -61,13 +61,13 @@ export function outsideHref({ template }: OutsideLink, fields: LinkFields): stri
   return template.replace(FIELD, (_, field: LinkField) => encoded(fields[field] ?? ""));
 }
 
-/** Pages of Kiali, under the address where it is reached. */
+/** Addresses of Kiali's pages. `base`: the address of Kiali. */
 export const kialiPaths = {
   mesh: (base: string) => `${base}/console/mesh`,
   service: (base: string, namespace: string, name: string) => `${base}/console/namespaces/${encoded(namespace)}/services/${encoded(name)}`,
 };
 
-/** An address as it can be linked to: of http or https, without a password, a query or a fragment, and without a slash at its end; null = it is none. */
+/** Returns a base address for links, without a slash at its end; null if `text` is not http or https, or has a user, password, query or fragment. */
 export function linkedBase(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, username, password, origin, pathname, search, hash } = new URL(text);

@@ -79,21 +79,21 @@ const MISREAD: readonly [string, Misreading][] = [
   ["foo>5", { code: "not-compared", key: "foo" }],
 ];
 
-describe("the words of a filter", () => {
-  it.each(UNDERSTOOD)("reads %s", (word, ...terms) => {
+describe("the parser of filters", () => {
+  it.each(UNDERSTOOD)("understands %s", (word, ...terms) => {
     expect(parseTerms(word)).toEqual(terms);
   });
 
-  it.each(MISREAD)("says why %s is not understood, and keeps it as it is written", (word, why) => {
+  it.each(MISREAD)("keeps the word %s unchanged and returns why it is not valid", (word, why) => {
     expect(parseTerms(word)).toEqual([{ kind: "misread", word, why, negated: false }]);
   });
 
-  it("keeps the values that it understands beside one that it does not", () => {
+  it("keeps valid values of a word that also has an invalid one", () => {
     const [understood, misread] = parseTerms("state:unhealthy,foo");
     expect([understood, misread?.kind === "misread" ? misread.word : ""]).toEqual([facet("state", "unhealthy"), "state:foo"]);
   });
 
-  it("spells every term so that reading it again gives the same term", () => {
+  it("returns the same terms after formatting and parsing again", () => {
     for (const [, ...terms] of UNDERSTOOD) expect(parseTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-!a-z:,=<>"( )\\0-9]{0,40}$/)), (words) => {
@@ -104,7 +104,7 @@ describe("the words of a filter", () => {
     );
   });
 
-  it("takes a term twice as one, and no more than 32", () => {
+  it("returns equal terms once, and at most 32 terms", () => {
     expect(parseTerms("a a zone:x zone:x,x")).toHaveLength(2);
     expect(parseTerms(`zone:${Array.from({ length: 90 }, (_, at) => at).join()}`)).toHaveLength(32);
   });

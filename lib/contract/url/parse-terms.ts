@@ -3,19 +3,20 @@ import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { parseDuration } from "@/lib/domain/object/timestamp";
 import { COMPARISONS, type ComparedKey, type FilterGrammar, formatTerm, isKeyed, KEYED, MACHINE_FILTER, type Misreading, type Term } from "./filter-term";
 
+/** The longest filter, in characters. */
 export const MAX_FILTER_LENGTH = 4096;
 export const MAX_FILTER_WORDS = 32;
 const LONGEST_TERM = 256;
 
 /**
- * Reads a filter: words divided by blanks. `key:value` and `-key:value`, several values with commas; `label=value`, `label!=value` and kubectl's
- * `label in (a,b)`; `age>5d`; anything else is text. A value with blanks or commas stands in double quotes. At most 32 terms of 256 characters.
+ * Reads the filter of a list of machines: words separated by blanks. `key:value` and `-key:value`, several values with commas; `label=value`, `label!=value`
+ * and kubectl's `label in (a,b)`; `age>5d`; anything else is text. A value with blanks or commas needs double quotes. At most 32 terms of 256 characters.
  */
 export function parseTerms(text: string): readonly Term[] {
   return parseTermsOf(MACHINE_FILTER, text);
 }
 
-/** The same for a list with a filter of its own. */
+/** Reads a filter with another grammar, with the same syntax and limits. */
 export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
   const terms = new Map<string, Term<F>>();
   for (const word of splitWords(text).slice(0, MAX_FILTER_WORDS))
@@ -23,7 +24,7 @@ export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: 
   return [...terms.values()].slice(0, MAX_FILTER_WORDS);
 }
 
-/** A set of kubectl's is one word, whatever blanks it has. */
+/** A set in kubectl's syntax is one word, also with blanks. */
 const WORDS = /[^\s"=:!(),]+\s+(?:in|notin)\s+\([^()"]*\)|(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g;
 const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
 
@@ -47,7 +48,7 @@ function isLabelOrKeyed(body: string): boolean {
   return !body.startsWith('"') && (isKeyed(body) || labelTerms(body, false) !== null);
 }
 
-/** What a text finds by itself. */
+/** Keys of values that a text without a key already searches. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set(["name", "address", "ip", "host", "hostname", "message", "why"]);
 
 interface KeyedWord {
@@ -65,7 +66,7 @@ function keyedTerms<F extends string>({ word, body, negated }: KeyedWord, gramma
   if (compared !== undefined) return [timeTerm(word, compared, sign + rest, negated)];
   if (facet !== undefined) return sign === ":" ? facetTerms({ word, body: rest, negated }, facet, grammar) : [misread(word, { code: "not-compared", key })];
   if (PLAIN_KEYS.has(key)) return [misread(word, { code: "plain", key, value: unquoted(rest) })];
-  // "connect: connection refused" is text of a probe.
+  // "connect: connection refused" is text from a probe, and no key.
   if (rest === "" && sign === ":") return [{ kind: "text", text: body, negated }];
   if (sign !== ":") return [misread(word, { code: "not-compared", key: written })];
   return [misread(word, { code: "key", key: written, nearest: nearestWord(key, [...grammar.facets, ...grammar.compared]) })];
@@ -107,10 +108,10 @@ function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean
   return misread(word, value === "" ? { code: "no-value", key } : { code: "duration", key, comparison, value });
 }
 
-/** Keys of Kubernetes, and those in other scripts: what a WorkloadEntry writes into its spec nobody checks. */
+/** Matches label keys of Kubernetes, and keys in other scripts: the labels in the spec of a WorkloadEntry are not validated. */
 const LABEL_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u;
 
-/** `app=cart`, `app!=cart`, `app=cart,billing`, and as kubectl divides selectors, `app=cart,tier=web`; null where the word is no label's. */
+/** Reads `app=cart`, `app!=cart`, `app=cart,billing`, and `app=cart,tier=web` as in kubectl's selectors; null if the word is no label. */
 function labelTerms(body: string, negated: boolean): readonly Term<never>[] | null {
   if (body.indexOf("=") <= 0) return null;
   const terms: Term<never>[] = [];
@@ -129,7 +130,7 @@ function labelTerms(body: string, negated: boolean): readonly Term<never>[] | nu
   return terms.length === 0 ? null : terms;
 }
 
-/** Parts divided by commas that stand in no quotes. */
+/** Splits a text at commas outside quotes. */
 function partsOf(text: string): readonly string[] {
   return text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [""];
 }

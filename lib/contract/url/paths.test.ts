@@ -5,15 +5,15 @@ const HALF_PAIR = "a\ud800b";
 
 describe("an address", () => {
   it.each([
-    ["half a surrogate pair", HALF_PAIR],
-    ["the other half", "\udc00"],
+    ["the first half of a surrogate pair", HALF_PAIR],
+    ["the second half of a surrogate pair", "\udc00"],
     ["a percent sign", "100%"],
     ["a broken escape", "%ED%A0%80"],
     ["slashes and blanks", "prod eu/x?y#z&a=b"],
     ["a NUL", "a\0b"],
     ["a right-to-left override", "\u202e"],
-    ["nothing", ""],
-  ])("is made whatever a name holds: %s", (_what, name) => {
+    ["no character", ""],
+  ])("is valid for a name with %s", (_what, name) => {
     for (const path of [
       ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
       ...[pagePaths.host(name, "Service", name, name), pagePaths.host(name, "ServiceEntry", name, name, name)],
@@ -28,13 +28,13 @@ describe("an address", () => {
     }
   });
 
-  it("says every name again but what is no text", () => {
+  it("gives the same name after decoding, and U+FFFD for half a surrogate pair", () => {
     for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
     expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
     expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");
   });
 
-  it("of a host says which object it is of, and which host of several", () => {
+  it("of a service names its object, and one host name of several", () => {
     expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
     for (const plural of ["services", "serviceentries"] as const) {
@@ -55,18 +55,18 @@ describe("an address", () => {
     ["/%", false],
     ["/%ED%A0%80", false],
     ["/%zz", false],
-  ])("can be decoded or not: %s", (path, is) => {
+  ])("like %s is decodable: %s", (path, is) => {
     expect(isDecodable(path)).toBe(is);
   });
 });
 
-it.each(["", "cluster=eu&ns=shop"])("the wall display of %j is asked for by its address", (search) => {
+it.each(["", "cluster=eu&ns=shop"])("wallPath returns the address of a wall display for the query %j", (search) => {
   const url = new URL(wallPath(search), "https://stolos.example");
   expect(isWall(url.pathname, url.searchParams)).toBe(true);
   expect(url.search.slice(1)).toBe(search === "" ? "display=wall" : `${search}&display=wall`);
 });
 
-it.each(["/?display=wall", "/groups?display=wall", "/oncall", "/oncall?display=desk"])("%s is none", (address) => {
+it.each(["/?display=wall", "/groups?display=wall", "/oncall", "/oncall?display=desk"])("isWall returns false for %s", (address) => {
   const url = new URL(address, "https://stolos.example");
   expect(isWall(url.pathname, url.searchParams)).toBe(false);
 });
@@ -78,6 +78,6 @@ it.each([
   ["ServiceEntry", "/c/prod/serviceentries/shop/a"],
   ["Pod", null],
   ["Network", null],
-])("a %s has the page %s", (kind, path) => {
+])("an object of the kind %s has the page %s", (kind, path) => {
   expect(objectPath("prod", { kind, namespace: "shop", name: "a" })).toBe(path);
 });

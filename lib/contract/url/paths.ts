@@ -6,14 +6,14 @@ import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
 import type { YamlKind } from "@/lib/domain/source/source";
 
 /**
- * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
- * name holds, becomes U+FFFD, and nothing is found under it.
+ * Encodes one segment of a path or one value of a query. Half a surrogate pair becomes U+FFFD, because `encodeURIComponent` throws on it. No name contains one,
+ * so the result matches no object.
  */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Reads what `encoded` wrote; what cannot be decoded stays as it is, and nothing is found under it. */
+/** Decodes a segment that `encoded` returned. A segment that is not decodable stays unchanged and matches no object. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -23,7 +23,7 @@ export function decoded(segment: string): string {
   }
 }
 
-/** Is every escape of a path one, and the whole UTF-8? */
+/** Returns true if each escape of a path is valid and the whole path is UTF-8. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -33,28 +33,29 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
+/** The addresses below encode each segment. No other code encodes them. */
 const seg = encoded;
 
-/** The kinds of objects that have hosts, by the plural that stands in their address. */
+/** The kinds of services, by the plural in their address. */
 export const SERVICE_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
 
-/** The plural in the address of a host; null where it is none. */
+/** Returns the plural in the address of a service; null if it is another word. */
 export function serviceResource(plural: string): keyof typeof SERVICE_KINDS | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
-/** The server reads addresses of up to 8 KiB, and encoding makes one up to three times as long. Characters. */
+/** The longest encoded query in characters. The server reads addresses of up to 8 KiB, and encoding can triple the length. */
 const LONGEST_QUERY = 8_000;
 
+/** The addresses of pages. `search`: a query string without the question mark. */
 export const pagePaths = {
   fleet: () => "/",
   onCall: (search = "") => `/oncall${search && `?${search}`}`,
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
-  /** A step of making a group, before it is there. */
+  /** A step of a new group before the group exists. */
   newGroup: (step: DraftStep, search = "") => `/groups/new${step === "ready" ? "" : `/${step}`}${search && `?${search}`}`,
-  /** The files of its machines, and what comes after: two pages of a group. */
+  /** Two pages of a group: the files of its machines, and the arrival of a machine. */
   bundle: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/bundle`,
   arrive: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/arrive`,
   activity: (search = "") => `/activity${search && `?${search}`}`,
@@ -83,6 +84,7 @@ export const pagePaths = {
 /** The kinds whose objects have a page with their YAML and events, by their plurals. */
 export type ShownResource = "workloadgroups" | "workloadentries" | "services" | "serviceentries";
 
+/** The addresses of routes. */
 export const apiPaths = {
   live: () => "/api/live",
   /** One object as YAML, fetched as the viewer; `resource`: its plural. */
@@ -90,48 +92,48 @@ export const apiPaths = {
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
-  /** What would go with an entry or a group. */
+  /** The effects of deleting an entry or a group. */
   impact: (resource: "workloadentries" | "workloadgroups", cluster: string, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/impact/${resource}/${seg(namespace)}/${seg(name)}`,
-  /** What would go with several entries (POST). Nothing is written. */
+  /** The effects of deleting several entries (POST). Nothing is written. */
   severalImpact: () => "/api/impact",
-  /** May a command be given for an object (GET), and giving it (POST). */
+  /** Checks that the viewer may send a command for an object (GET), and sends it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
-  /** What is known for the files of a group's machines (GET), and the files (POST). */
+  /** The known values for the files of a group's machines (GET), and the files (POST). */
   bundle: (cluster: string, namespace: string, name: string, revision?: string) =>
     `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,
-  /** Why a machine of a group does not come, as far as the server sees. */
+  /** The visible causes why a machine of a group has not joined. */
   arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
-  /** In which namespaces whoever asks may make a group. */
+  /** The namespaces in which the viewer may create a group. */
   groupPlaces: (cluster: string) => `/api/c/${seg(cluster)}/group-places`,
-  /** What a group without machines leaves behind. */
+  /** The objects that a group without machines leaves behind. */
   leftovers: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/leftovers/${seg(namespace)}/${seg(name)}`,
-  /** Whose identity a service account is. */
+  /** The objects that use a service account. */
   account: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/accounts/${seg(namespace)}/${seg(name)}`,
-  /** What of the mesh a new group in a namespace needs. */
+  /** The facts of the mesh that a new group in a namespace needs. */
   preflight: (cluster: string, namespace: string) => `/api/c/${seg(cluster)}/preflight/${seg(namespace)}`,
-  /** What a document would change (POST). Nothing is written. */
+  /** The changes that a document would make (POST). Nothing is written. */
   preview: () => "/api/preview",
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
-  /** What is remembered; `search` as `formatQueryValues` spells it. */
+  /** Answers from the history. `search`: the result of `formatQueryValues`. */
   history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "export", search: string) =>
     `/api/history/${what}?${search}`,
-  /** A view of the live pages as it was. */
+  /** A view of the live pages at a past moment. */
   view: (search: string) => `/api/view?${search}`,
-  /** What would be left, were a part of the fleet lost, as a file. */
+  /** A file with the state of services and groups after a supposed loss of a part of the fleet. */
   whatIf: (search: string) => `/api/what-if?${search}`,
-  /** Who is signed in (GET), and signing in (POST). */
+  /** The signed-in viewer (GET), and the sign-in (POST). */
   session: () => "/api/session",
   signOut: () => "/api/sign-out",
-  /** Beginning to sign in through a provider (POST). */
+  /** Begins a sign-in through a provider (POST). */
   beginSignIn: () => "/api/sign-in",
-  /** Renewing what a provider's sign-in rests on, where that is due (POST). */
+  /** Renews the token of a provider's sign-in if that is due (POST). */
   renewal: () => "/api/session/renewal",
-  /** The views that a team keeps. */
+  /** The views that a team stored. */
   teamViews: () => "/api/team-views",
-  /** Where browsers report that a page broke its policy (POST). */
+  /** Browsers report violations of a page's Content Security Policy here (POST). */
   policyReports: () => "/api/policy-reports",
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
@@ -140,17 +142,17 @@ export const apiPaths = {
 const NAME = "display";
 const WALL = "wall";
 
-/** The address of the on-call page as a wall shows it, with the choice of clusters and namespaces; `search` as `formatListQuery` spells it. */
+/** Returns the address of the on-call page as a wall display, with the chosen clusters and namespaces. `search`: the result of `formatListQuery`. */
 export function wallPath(search: string): string {
   return pagePaths.onCall(search === "" ? `${NAME}=${WALL}` : `${search}&${NAME}=${WALL}`);
 }
 
-/** Does an address ask for the wall display? Only the on-call page has one. */
+/** Returns true for the address of the wall display. Only the on-call page has one. */
 export function isWall(pathname: string, search: Pick<URLSearchParams, "get">): boolean {
   return pathname === pagePaths.onCall() && search.get(NAME) === WALL;
 }
 
-/** The page of an object that a finding names; null where it has none. */
+/** Returns the page of an object that a finding names; null if it has none. */
 export function objectPath(cluster: string, { kind, namespace, name }: FindingObject): string | null {
   switch (kind) {
     case "WorkloadEntry":

@@ -6,7 +6,7 @@ it.each([
   ["light", true, "light"],
   ["dark", true, "dark"],
   ["system", false, "system"],
-] as const)("%s is, on call %s, %s", (theme, onCall, shown) => {
+] as const)("with the theme %s and on call = %s, a page is %s", (theme, onCall, shown) => {
   expect(themeOf({ theme }, onCall)).toBe(shown);
 });
 
@@ -24,6 +24,6 @@ it.each([
   [GROUP, "window=1h&at=1764119640000", false, true],
   [GROUP, "at=2026-11-21T03:12:24Z", false, false],
   ["/entries", "at=1764119640", true, false],
-] as const)("%s?%s is read by whoever is on call, having been so before %s: %s", (pathname, search, before, is) => {
+] as const)("the page %s with the query %j, after a page with on call = %s, has on call = %s", (pathname, search, before, is) => {
   expect(isOnCall(pathname, search, before)).toBe(is);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pagePaths } from "./paths";
 
-/** What one reader prefers, kept in a cookie so that the server draws the same: the clock of times and the theme. */
+/** The preferences of a user: the time zone and the theme. A cookie stores them, so that the server renders the same page. */
 export const Preferences = z.object({ zone: z.enum(["utc", "local"]), theme: z.enum(["system", "light", "dark"]) });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -9,21 +9,21 @@ export const PREFERENCES_COOKIE = "stolos-preferences";
 
 const DEFAULT_PREFERENCES: Preferences = { zone: "utc", theme: "system" };
 
-/** Reads the cookie's value; whatever is not in it or not readable is the default. */
+/** Reads the cookie's value. A missing or unreadable value becomes the default. */
 export function parsePreferences(value: string | undefined): Preferences {
   const fields = Object.fromEntries((value ?? "").split(".").map((part) => part.split("-", 2)));
   const read = Preferences.safeParse({ ...DEFAULT_PREFERENCES, ...fields });
   return read.success ? read.data : DEFAULT_PREFERENCES;
 }
 
-/** The cookie's value: `zone-utc.theme-dark`. */
+/** Formats the cookie's value: `zone-utc.theme-dark`. */
 export function formatPreferences({ zone, theme }: Preferences): string {
   return `zone-${zone}.theme-${theme}`;
 }
 
 /**
- * Is whoever reads this page on call? On the on-call page, and on the page of one object that an alert's link opens: it has its moment in seconds or
- * milliseconds. On the page of another object, whoever was on call on the page before.
+ * Returns true if a page shows its on-call form: the on-call page, and the page of an object from an alert's link. Such a link has its moment in seconds or
+ * milliseconds. The page of another object does so if the page before it did (`before`).
  */
 export function isOnCall(pathname: string, search: URLSearchParams | string, before: boolean): boolean {
   if (pathname === pagePaths.onCall()) return true;
@@ -31,7 +31,7 @@ export function isOnCall(pathname: string, search: URLSearchParams | string, bef
   return isOfOneObject && (before || /^\d+$/.test(new URLSearchParams(search).get("at") ?? ""));
 }
 
-/** The theme of a page: dark for whoever is on call, as the night is, unless its reader chose one. */
+/** Returns the theme of a page: dark in the on-call form, for use at night, unless the user chose a theme. */
 export function themeOf({ theme }: Pick<Preferences, "theme">, onCall: boolean): Preferences["theme"] {
   return theme === "system" && onCall ? "dark" : theme;
 }

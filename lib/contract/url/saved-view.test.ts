@@ -3,7 +3,7 @@ import { viewAddress, viewName } from "./saved-view";
 
 describe("the address of a view", () => {
   it.each(["/", "/oncall", "/oncall?ns=payments", "/entries?ns=shop&q=zone%3Aeu-1a", "/oncall?display=wall", "/groups?at=2026-11-24T03%3A12%3A24Z"])(
-    "%s is one",
+    "can be %s",
     (address) => {
       expect(viewAddress(address)).toBe(address);
     },
@@ -25,11 +25,11 @@ describe("the address of a view", () => {
     "oncall",
     "",
     `/oncall?${"a".repeat(2_000)}`,
-  ])("%j is none", (address) => {
+  ])("cannot be %j", (address) => {
     expect(viewAddress(address)).toBeNull();
   });
 
-  it("loses what stands behind the query", () => {
+  it("loses the fragment", () => {
     expect(viewAddress("/oncall?ns=shop#<script>")).toBe("/oncall?ns=shop");
   });
 });
@@ -40,6 +40,6 @@ it.each([
   ["", null],
   ["   ", null],
   ["x".repeat(61), null],
-])("the name %j is kept as %j", (text, name) => {
+])("viewName returns for %j the name %j", (text, name) => {
   expect(viewName(text)).toBe(name);
 });

@@ -3,13 +3,13 @@ import { type CallerPlace, formatCallerPlace, type PinnedPlace, parseCallerPlace
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 
-/** What the page of a host shows: all of it stands in the URL. */
+/** The query of the page of a service. All of it except `pinned` is in the URL. */
 export interface ServiceQuery {
   readonly cluster: string;
   readonly kind: Selector["kind"];
   readonly namespace: string;
   readonly name: string;
-  /** One of the hosts of a ServiceEntry; "" = the first. */
+  /** One of the host names of a ServiceEntry; "" = the first. */
   readonly host: string;
   /** The caller; null = the default caller. */
   readonly from: CallerPlace | null;
@@ -18,7 +18,7 @@ export interface ServiceQuery {
   /** The default caller that the page already shows; null = none yet. Not part of the page's address. */
   readonly pinned: PinnedPlace | null;
   readonly mode: "sidecar" | "ambient";
-  /** Words that a row of the endpoints must have, and by what they are sorted; "" = worst first. */
+  /** Words that a row of the endpoints must contain. `sort`: a column; "" = worst first. */
   readonly words: string;
   readonly sort: string;
 }
@@ -28,7 +28,7 @@ export const ENDPOINT_SORTS = ["name", "state", "address", "zone", "network", "w
 
 const LIMIT = 253;
 
-/** Reads the query of the view "service"; null where it names no object. */
+/** Reads the query of the view "service"; null if it names no object. */
 export function parseServiceQuery(query: string): ServiceQuery | null {
   const params = new URLSearchParams(query);
   const text = (key: string) => cutText(params.get(key) ?? "", LIMIT);
@@ -54,7 +54,7 @@ export function parseServiceQuery(query: string): ServiceQuery | null {
   };
 }
 
-/** The canonical form: what is as usual is left out. */
+/** Formats a query in its canonical form, without default values. */
 export function formatServiceQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: ServiceQuery): string {
   const params = new URLSearchParams({ cluster, kind, ns: namespace, name });
   if (host !== "") params.set("host", host);
@@ -70,10 +70,10 @@ export function formatServiceQuery({ cluster, kind, namespace, name, host, from,
   return params.toString();
 }
 
-/** What of the query stands in the address of the page: the object is its path. */
+/** The keys of the query in the address of the page. The path of the page names the object. */
 const PARAMS = ["host", "from", "caller", "mode", "q", "sort"] as const;
 
-/** The query of a page, by its object and its address. */
+/** Returns the query of a page from its object and its address. */
 export function serviceQueryFromParams(object: Pick<ServiceQuery, "cluster" | "kind" | "namespace" | "name">, search: URLSearchParams): ServiceQuery {
   const params = new URLSearchParams({ cluster: object.cluster, kind: object.kind, ns: object.namespace, name: object.name });
   for (const key of PARAMS) params.set(key, search.get(key) ?? "");
@@ -83,7 +83,7 @@ export function serviceQueryFromParams(object: Pick<ServiceQuery, "cluster" | "k
 
 const NOTHING_ASKED = { host: "", from: null, caller: "sidecar", pinned: null, mode: "sidecar", words: "", sort: "" } as const;
 
-/** The address of a page that shows a query: what else stands in `search` stays. */
+/** Returns the address of the page with this query. Other keys of `search` stay. */
 export function serviceSearchOf(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatServiceQuery(query));
   const next = new URLSearchParams(search);

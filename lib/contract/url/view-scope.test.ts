@@ -3,7 +3,7 @@ import { scopeNamedBy } from "./view-scope";
 
 const NOTHING = { clusters: [], namespaces: [], namesMore: false };
 
-describe("what the address of a view names", () => {
+describe("the clusters and namespaces that the address of a view names", () => {
   it.each([
     ["/oncall?ns=payments", { namespaces: ["payments"] }],
     ["/oncall?n%73=pay%6Dents&ns=", { namespaces: ["payments"] }],
@@ -31,7 +31,7 @@ describe("what the address of a view names", () => {
     ["/c/eu/services/shop/web?caller=gateway", {}],
     ["/groups", {}],
     ["/groups?q=trouble:old", {}],
-  ])("%s", (address, named) => {
+  ])("are read from %s", (address, named) => {
     expect(scopeNamedBy(address)).toEqual({ ...NOTHING, ...named });
   });
 });

@@ -5,15 +5,15 @@ import { namespacesIn } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
 
-/** What the address of a view names of the clusters, whatever of it its page reads. */
+/** The clusters and namespaces that the address of a view names. Keys that the page of the view ignores count too. */
 export interface NamedScope {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
-  /** True where it names something else that may be in a cluster: a text, a label, a network, a group without its namespace, or what nothing here reads. */
+  /** True if the address has another name that may be from a cluster: a text, a label, a network, a group without its namespace, or an unknown key. */
   readonly namesMore: boolean;
 }
 
-/** The filter of a list where it is not that of machines. */
+/** The filters of lists that differ from the filter of machines. */
 const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGrammar>([
   [pagePaths.groups(), GROUP_FILTER],
   [pagePaths.services(), SERVICE_FILTER],
@@ -21,7 +21,7 @@ const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGramma
   [pagePaths.localities(), LOCALITY_FILTER],
 ]);
 
-/** Words of an address that say how something is shown, or when: none of them names an object or a place. */
+/** Keys of an address that set only the display or the time. None of them names an object, a cluster or a namespace. */
 const OF_DISPLAY: ReadonlySet<string> = new Set([
   "sort",
   "cols",
@@ -38,10 +38,10 @@ const OF_DISPLAY: ReadonlySet<string> = new Set([
   "headroom",
 ]);
 
-/** How a part that is supposed to be lost begins, where a filter chooses its machines. */
+/** The prefix of a supposed loss whose machines a filter selects. */
 const CHOSEN = "set:";
 
-/** What the address of a view names, by its query: in words of their own (`ns=`), and in those of the filter. The address is one that `viewAddress` gave. */
+/** Returns the names in the query of a view's address: in its own keys (`ns=`) and in the filter. `address`: a result of `viewAddress`. */
 export function scopeNamedBy(address: string): NamedScope {
   const [path = "", search = ""] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
@@ -77,7 +77,7 @@ function note(named: Noted, term: Term<string>, { values }: FilterGrammar): void
   else named.namesMore = true;
 }
 
-/** NAMESPACE/NAME, or a name alone. */
+/** Adds the namespace of a group. `group`: NAMESPACE/NAME, or a name alone. */
 function noteGroup(named: Noted, group: string): void {
   const [namespace = "", name] = group.split("/", 2);
   if (name === undefined) named.namesMore = true;
