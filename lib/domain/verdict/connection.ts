@@ -13,7 +13,7 @@ import {
 } from "./timing";
 import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
 
-/** Of a time only when it was counts; where its text is none, `ms` is null. */
+/** A timestamp without its text; `ms` is null if the text is not a time. */
 type Moment = Pick<Timestamp, "ms">;
 
 export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller"> & {
@@ -22,8 +22,8 @@ export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "control
 };
 
 /**
- * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (docs/istio.md#cleanup, #dead-replica, #entry-states).
- * Every limit is inclusive: at the very millisecond it is reached, the later kind holds.
+ * Returns the connection between istiod and the machine at `now` (milliseconds), with its certainty (docs/istio.md#cleanup, #dead-replica, #entry-states).
+ * Every limit is inclusive: the later kind applies from the exact millisecond.
  */
 export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
   if (entryManagementOf(entry) === "unmanaged") return { kind: "unmanaged" };
@@ -47,23 +47,23 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   return { kind: "connected", since, doubt, renewBy };
 }
 
-/** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (docs/istio.md#dead-replica). */
+/** Returns the reason for which the entry's replica cannot hold this connection (docs/istio.md#dead-replica). Null = no reason, or Pods are not known. */
 function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
   if (world.replicas.kind !== "known") return null;
   if (entry.controller === "") return "no-controller";
   const replica = replicaOfEntry(entry, world);
   if (replica === null) return "no-such-pod";
   if (replica.runningSince === null) return "not-running";
-  // A container's start has whole seconds: one that started in the second of the connection may well hold it.
+  // The start of a container has whole seconds. A container that started in the same second may hold the connection.
   if (wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt)) return "restarted";
-  // What time alone brings comes last, so that a ghost keeps its reason.
+  // Reasons that appear as time passes are checked last, so that a ghost keeps its reason.
   if (replica.nodeState === "silent") return "node-silent";
   return isPastDeletion(replica, now) ? "past-deletion" : null;
 }
 
 /**
- * Machines of a replica that was deleted in order reconnect to another one of its revision until then, if one is ready. Milliseconds. A Pod that outlives
- * its deletion is not in order: its kubelet does not answer.
+ * Returns the time until which the machines of a replica that was deleted in order should reconnect, in milliseconds. Null = no other replica of its revision
+ * is ready, or the deletion was not in order. A Pod that outlives its deletion is not in order: its kubelet does not answer.
  */
 function expectedBy(entry: ConnectionInput, why: GhostReason, world: World): number | null {
   if (world.replicas.kind === "denied") return null;
@@ -88,21 +88,21 @@ function wholeSeconds(ms: number): number {
 }
 
 /**
- * Is the Pod past the moment at which it has to be gone? Its kubelet kills what is left then; a Pod that is still listed is one whose kubelet
- * nobody hears. `now` in milliseconds; inclusive.
+ * Returns true if the Pod should be gone by now. Its kubelet kills the rest of the Pod at that time. If the Pod is still listed, its kubelet does not report.
+ * `now` in milliseconds; inclusive.
  */
 export function isPastDeletion({ deletingAt }: Pick<Replica, "deletingAt">, now: number): boolean {
   return deletingAt !== null && now >= deletingAt;
 }
 
-/** Does the replica run, as far as its Pod and its Node tell? Who runs may still be in doubt. `now` in milliseconds. */
+/** Returns true if the replica runs, as far as its Pod and its Node show. It may still be unverified. `now` in milliseconds. */
 export function isReplicaRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
   return replica.runningSince !== null && !isPastDeletion(replica, now) && replica.nodeState !== "silent";
 }
 
 /**
- * Why a replica that is said to run cannot be vouched for, or null. Not being ready alone ends no connection: in a rollout it is routine. A condition
- * that is missing is not known; and where Nodes are out of sight nobody can tell whether this one is lost.
+ * Returns the reason for which a running replica is unverified, or null. A replica that is only not ready keeps its connections: this is routine in a rollout.
+ * A missing condition is unknown. If Nodes are not visible, a lost Node cannot be excluded.
  */
 export function replicaDoubt(replica: Pick<Replica, "ready" | "nodeState"> | null): ReplicaDoubt | null {
   if (replica === null) return "replica-not-visible";

@@ -1,12 +1,12 @@
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { type State, type StateWord, type Verdict, wordOfState } from "./verdict";
 
-/** What a source that is not live says of it: in words, and as a code where there is one. */
+/** The reason for which a source is not live: as text, and as a code if one exists. */
 interface Unproven {
   readonly asOf: number | null;
   readonly reason: string;
   readonly why?: UnseenReason;
-  /** The kind of error, where nothing of the cluster can be read. */
+  /** The kind of error, if nothing of the cluster can be read. */
   readonly failure?: string;
 }
 
@@ -16,7 +16,7 @@ export interface NotVerified {
   readonly namespace: string;
 }
 
-/** How fresh a source is. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
+/** The freshness of a source. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
 export type Freshness =
   | {
       readonly kind: "live";
@@ -28,13 +28,16 @@ export type Freshness =
   | ({ readonly kind: "catching-up" } & Unproven)
   | ({
       readonly kind: "stale";
-      /** Set where the page has lost Stolos itself: then nothing is known about the API server; or where it could not be checked what the viewer may see. */
+      /**
+       * `stolos`: the page lost its connection to Stolos, so the state of the API server is unknown. `check`: the permissions of the viewer could not be
+       * checked.
+       */
       readonly lost?: "stolos" | "check";
     } & Unproven)
   | ({ readonly kind: "denied" } & Unproven)
   | ({ readonly kind: "absent" } & Unproven);
 
-/** How fresh what a page shows is: as its sources are, or as it was at a moment of the past, `asOf`. */
+/** The freshness of a page: that of its sources, or the moment of the past that it shows (`asOf`). */
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
 
 /** The source without which connections cannot be verified; null = all are visible, or the page is not live. */
@@ -44,7 +47,7 @@ export function hiddenVerifyingSource(freshness: PageFreshness): NotVerified | n
 
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
-/** What a page may say of a verdict: its state, whether it was true in the past only, and a tone. */
+/** A verdict as a page may show it: its state, its tone, and `past` if it was true only in the past. */
 export interface ShownVerdict {
   readonly state: State;
   readonly past: boolean;
@@ -63,8 +66,8 @@ const TONES = {
 } as const satisfies Record<StateWord, Tone>;
 
 /**
- * The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live and the sources that verify
- * connections are visible.
+ * Returns the verdict as a page may show it: "never Healthy when not live". It is current, and green, only while its source is live. For green, the sources
+ * that verify connections are visible, too.
  */
 export function shownVerdict(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): ShownVerdict {
   const past = freshness.kind !== "live";

@@ -18,45 +18,70 @@ const unlimited = aWorld([], { maxConnectionAgeMs: { kind: "known", value: null,
 const assumed = aWorld([], { maxConnectionAgeMs: { kind: "assumed", value: MAX_AGE_MS, source: "chart" } });
 const blind = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
 
-describe("what Istio does next", () => {
+describe("the next action of Istio", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, expected: Partial<NextAction>][] = [
     [
-      "a live connection is renewed at 1.1 ages, ten seconds later at most",
+      "renews a live connection at 1.1 × the maximum age, at most ten seconds later",
       {},
       aWorld(),
       { kind: "renew", at: NOW + 32 * minute, latestAt: NOW + 32 * minute + 10_000 },
     ],
-    ["without a maximum age it is left alone", {}, aWorld([aReplica({ maxConnectionAgeMs: null })]), { kind: "nothing", at: null }],
-    ["in grace, what istiod created is deleted at its end", left(4_000), aWorld(), { kind: "delete", at: NOW + 6_000, latestAt: NOW + 6_000 + SWEEP_MS }],
-    ["in grace, what a person wrote loses its condition", { ...claimed, ...left(4_000) }, aWorld(), { kind: "drop-condition", at: NOW + 6_000 }],
-    ["without a condition there is nothing to lose", { ...bare, ...left(4_000) }, aWorld(), { kind: "nothing" }],
-    ["after grace, the next sweep deletes it", left(minute), aWorld(), { kind: "delete", at: NOW - 50_000, latestAt: NOW - 50_000 + SWEEP_MS }],
-    ["after grace, a hand-written one without condition stays", { ...bare, ...left(minute) }, aWorld(), { kind: "nothing" }],
+    ["is nothing for a live connection without a maximum age", {}, aWorld([aReplica({ maxConnectionAgeMs: null })]), { kind: "nothing", at: null }],
     [
-      "a disconnectedAt that is no time is cleaned up, at an unknown moment",
+      "deletes an entry of istiod's at the end of the grace period",
+      left(4_000),
+      aWorld(),
+      { kind: "delete", at: NOW + 6_000, latestAt: NOW + 6_000 + SWEEP_MS },
+    ],
+    [
+      "drops the condition of a hand-written entry at the end of the grace period",
+      { ...claimed, ...left(4_000) },
+      aWorld(),
+      { kind: "drop-condition", at: NOW + 6_000 },
+    ],
+    ["is nothing for a hand-written entry without a condition in the grace period", { ...bare, ...left(4_000) }, aWorld(), { kind: "nothing" }],
+    [
+      "deletes the entry with the next sweep after the grace period",
+      left(minute),
+      aWorld(),
+      { kind: "delete", at: NOW - 50_000, latestAt: NOW - 50_000 + SWEEP_MS },
+    ],
+    ["is nothing for a hand-written entry without a condition after the grace period", { ...bare, ...left(minute) }, aWorld(), { kind: "nothing" }],
+    [
+      "deletes the entry at an unknown time if disconnectedAt is not a time",
       { connectedAt: null, disconnectedAt: parseTimestamp("x") },
       aWorld(),
       { kind: "delete", at: null },
     ],
-    ["a ghost is swept at 1.5 ages", {}, aWorld([]), { kind: "sweep", at: NOW + 44 * minute, latestAt: NOW + 44 * minute + SWEEP_MS, assumed: false }],
-    ["on an assumed age it says so", {}, assumed, { kind: "sweep", assumed: true }],
-    ["a ghost without a maximum age is never cleaned", {}, unlimited, { kind: "never-cleaned" }],
-    ["a ghost under an age that is not visible: nobody knows", {}, aWorld([], { maxConnectionAgeMs: blind.maxConnectionAgeMs }), { kind: "unknown" }],
-    ["a hand-written ghost loses its condition then", claimed, aWorld([]), { kind: "drop-condition", at: NOW + 44 * minute }],
-    ["an overdue one is swept unless it is renewed", { connectedAt: ago(34 * minute) }, aWorld(), { kind: "sweep", at: NOW + 11 * minute }],
-    ["a leaked one with the next sweep", { connectedAt: ago(46 * minute) }, aWorld(), { kind: "sweep", at: NOW - minute, latestAt: NOW - minute + SWEEP_MS }],
-    ["a connection in the future is swept whatever the age", { connectedAt: ago(-minute) }, unlimited, { kind: "sweep", at: null }],
-    ["a connectedAt that is no time is never too old", { connectedAt: parseTimestamp("x") }, aWorld(), { kind: "never-cleaned" }],
-    ["what never connected is not cleaned up", { connectedAt: null }, aWorld(), { kind: "never-cleaned" }],
-    ["nobody touches a static entry", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
-    ["of an unreadable object nobody knows", { unreadable: "no spec" }, aWorld(), { kind: "unknown" }],
+    [
+      "sweeps a ghost at 1.5 × the maximum age",
+      {},
+      aWorld([]),
+      { kind: "sweep", at: NOW + 44 * minute, latestAt: NOW + 44 * minute + SWEEP_MS, assumed: false },
+    ],
+    ["is marked as assumed if the maximum age is assumed", {}, assumed, { kind: "sweep", assumed: true }],
+    ["never cleans up a ghost without a maximum age", {}, unlimited, { kind: "never-cleaned" }],
+    ["is unknown for a ghost if the maximum age is not visible", {}, aWorld([], { maxConnectionAgeMs: blind.maxConnectionAgeMs }), { kind: "unknown" }],
+    ["drops the condition of a hand-written ghost at 1.5 × the maximum age", claimed, aWorld([]), { kind: "drop-condition", at: NOW + 44 * minute }],
+    ["sweeps an overdue entry unless its connection is renewed", { connectedAt: ago(34 * minute) }, aWorld(), { kind: "sweep", at: NOW + 11 * minute }],
+    [
+      "sweeps a leaked entry with the next sweep",
+      { connectedAt: ago(46 * minute) },
+      aWorld(),
+      { kind: "sweep", at: NOW - minute, latestAt: NOW - minute + SWEEP_MS },
+    ],
+    ["sweeps a connection in the future without a maximum age, too", { connectedAt: ago(-minute) }, unlimited, { kind: "sweep", at: null }],
+    ["never cleans up an entry if connectedAt is not a time", { connectedAt: parseTimestamp("x") }, aWorld(), { kind: "never-cleaned" }],
+    ["never cleans up an entry that never connected", { connectedAt: null }, aWorld(), { kind: "never-cleaned" }],
+    ["is nothing for a static entry", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
+    ["is unknown for an unreadable object", { unreadable: "no spec" }, aWorld(), { kind: "unknown" }],
   ];
   it.each(cases)("%s", (_, change, world, expected) => {
     const entry = anEntry(change);
     expect(nextActionOf(entry, { connection: connectionOf(entry, world, NOW) }, world, NOW)).toMatchObject(expected);
   });
 
-  it("is never a deletion of what a person wrote, nor later than its latest moment", () => {
+  it("never deletes a hand-written entry, and never starts after its latest time", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const next = nextActionOf(entry, verdictOf(entry, world, now), world, now);
@@ -72,7 +97,7 @@ describe("what Istio does next", () => {
 const T = 1_800_000_000_000;
 const next = (kind: NextAction["kind"], at: number | null): NextAction => ({ kind, at, latestAt: at === null ? null : at + 100_000, assumed: false });
 
-it("machines are counted by what Istio does next, with what is due first of each", () => {
+it("groups machines by the next action of Istio, each with the earliest one", () => {
   const told = nextActionOfGroup([
     { connection: "ghost", next: next("sweep", T + 900_000) },
     { connection: "reconnecting", next: next("delete", T + 8_000) },
@@ -88,7 +113,7 @@ it("machines are counted by what Istio does next, with what is due first of each
   ]);
 });
 
-it("a machine that Istio leaves alone is not told of", () => {
+it("leaves out machines that Istio does not change or only renews", () => {
   expect(
     nextActionOfGroup([
       { connection: "connected", next: next("renew", T) },

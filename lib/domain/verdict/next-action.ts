@@ -4,24 +4,24 @@ import type { World } from "@/lib/domain/mesh/world";
 import { connectionTimes, earliestSweepAt, gracePeriodOf, maxConnectionAgeOf, RENEWAL_GRACE_MS } from "./timing";
 import type { Connection, Verdict } from "./verdict";
 
-/** What Istio does next with an entry. Times in milliseconds, null = not known; `assumed` = they rest on an assumed value. */
+/** The next action of Istio for an entry. Times in milliseconds, null = not known; `assumed` = they depend on an assumed value. */
 export interface NextAction {
   readonly kind: "nothing" | "renew" | "delete" | "drop-condition" | "sweep" | "never-cleaned" | "unknown";
-  /** From when it may happen. */
+  /** The earliest time of the action. */
   readonly at: number | null;
-  /** When it has happened at the latest. */
+  /** The latest time of the action. */
   readonly latestAt: number | null;
   readonly assumed: boolean;
 }
 
 export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
 
-/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep). */
+/** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep). */
 export const SWEEP_GRACE_PERIODS = 10;
 
 /**
- * What istiod does next, and when (docs/istio.md#cleanup, #dead-replica). It deletes what it created; from what people wrote it only takes the Healthy
- * condition.
+ * Returns the next action of istiod for an entry, with its times (docs/istio.md#cleanup, #dead-replica). istiod deletes the entries that it created. From
+ * hand-written ones it only removes the Healthy condition.
  */
 export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {
   if (entry.unreadable !== null) return plain("unknown");
@@ -44,7 +44,7 @@ export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connectio
   }
 }
 
-/** The grace period's own timer comes first; what it misses, the next sweep takes. */
+/** The timer of the grace period acts first. The next sweep cleans up entries that the timer misses. */
 function afterGrace(entry: NextInput, since: number | null, world: World): NextAction {
   const kind = cleanupKind(entry, "delete");
   if (kind === "nothing") return plain(kind);
@@ -53,7 +53,7 @@ function afterGrace(entry: NextInput, since: number | null, world: World): NextA
   return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
 }
 
-/** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (docs/istio.md#connection-age). */
+/** istiod closes the stream at the maximum age ± 10 %, and the machine reconnects within seconds (docs/istio.md#connection-age). */
 function renewal(entry: NextInput, since: number, world: World): NextAction {
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
@@ -65,14 +65,14 @@ function renewal(entry: NextInput, since: number, world: World): NextAction {
 type Doubted = Extract<Connection, { kind: "overdue" | "ghost" | "leaked" }>;
 
 /**
- * A connection that nobody ended is cleaned up at 1.5 × the maximum age, or at once when it lies in the future, or never
- * (docs/istio.md#cleanup, #connection-age).
+ * istiod cleans up a connection without an end at 1.5 × the maximum age (docs/istio.md#cleanup, #connection-age). A connection that begins in the future is due
+ * at once. Without a maximum age there is no clean-up.
  */
 function sweep(entry: NextInput, connection: Doubted, world: World, now: number): NextAction {
   const kind = cleanupKind(entry, "sweep");
   if (kind === "nothing") return plain(kind);
   if (connection.since === null) return plain("never-cleaned");
-  // Read as a huge unsigned age, a time in the future is due at once, whatever the maximum age.
+  // istiod computes an unsigned age. A time in the future gives a huge age, so it is due at once, whatever the maximum age.
   if (connection.since > now && connection.kind === "leaked") return { ...plain(kind), assumed: gracePeriodOf(entry, world).kind === "assumed" };
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
@@ -82,7 +82,7 @@ function sweep(entry: NextInput, connection: Doubted, world: World, now: number)
   return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 
-/** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (docs/istio.md#cleanup). */
+/** Returns the effect of a clean-up on this entry (docs/istio.md#cleanup). A claimed entry without a condition has nothing to lose. */
 function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
   if (entryManagementOf(entry) === "auto") return ofAuto;
   return entry.health === null ? "nothing" : "drop-condition";
@@ -92,18 +92,21 @@ function plain<K extends NextAction["kind"]>(kind: K): NextAction {
   return { kind, at: null, latestAt: null, assumed: false };
 }
 
-/** What Istio does next with one machine. */
+/** The next action of Istio for one machine. */
 export interface NextActionOfEntry {
   readonly connection: Connection["kind"];
   readonly next: NextAction;
 }
 
-/** What Istio does next with several machines alike: how many, and the action that is due first. */
+/** Several machines with the same kind of action: their number, and the action that is due first. */
 export interface NextActionOfGroup extends NextActionOfEntry {
   readonly count: number;
 }
 
-/** Machines by what Istio does with them next, what is due first at the front; what has no time comes last. Where nothing is done, nothing is told. */
+/**
+ * Groups machines by the next action of Istio, the earliest first and actions without a time last. Machines without an action, or with a mere renewal, are left
+ * out.
+ */
 export function nextActionOfGroup(machines: Iterable<NextActionOfEntry>): readonly NextActionOfGroup[] {
   const alike = new Map<string, NextActionOfGroup>();
   for (const one of machines) {

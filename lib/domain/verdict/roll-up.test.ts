@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { countsServing } from "./roll-up";
 
-describe("what a machine counts for", () => {
+describe("the count of a machine", () => {
   const cases = [
     ["healthy", "serving"],
     ["unchecked", "serving"],
@@ -17,7 +17,7 @@ describe("what a machine counts for", () => {
     ["awaiting", "no"],
     ["draining", "no"],
   ] as const;
-  it.each(cases)("%s: %s", (state, counts) => {
+  it.each(cases)("in the state %s is %s", (state, counts) => {
     expect(countsServing(state)).toBe(counts);
   });
 });

@@ -1,6 +1,6 @@
 import { isServingWord, type Serving, type State, wordOfState } from "./verdict";
 
-/** The count to which a machine of a state adds. `doubted`: it is unverified. */
+/** Returns the count to which a machine of a state adds. `doubted` = unverified. */
 export function countsServing(state: State): "serving" | "doubted" | "no" {
   const word = wordOfState(state);
   if (isServingWord(word)) return "serving";
@@ -8,8 +8,8 @@ export function countsServing(state: State): "serving" | "doubted" | "no" {
 }
 
 /**
- * The count of a machine, and if Istio sends it to callers, as one number: 0 = it does not serve, 1 = it serves, 2 = unverified and sent, 3 = unverified
- * and not sent (draining, without a report or unreadable).
+ * Returns the serving class of a machine. 0 = not serving, 1 = serving. Unverified machines: 2 = sent to callers, 3 = not sent (draining, without a report or
+ * unreadable).
  */
 export function servingClassOf({ state, serving }: { readonly state: State; readonly serving: Pick<Serving, "kind"> }): number {
   const counts = countsServing(state);
@@ -17,12 +17,12 @@ export function servingClassOf({ state, serving }: { readonly state: State; read
   return serving.kind === "yes-checked" || serving.kind === "yes-unchecked" ? 2 : 3;
 }
 
-/** Does Istio send the machines of a serving class to callers? */
+/** Returns true if Istio sends the machines of a serving class to callers. */
 export function isServingClass(servingClass: number): boolean {
   return servingClass === 1 || servingClass === 2;
 }
 
-/** Are the machines of a serving class unverified? */
+/** Returns true if the machines of a serving class are unverified. */
 export function isUnverifiedClass(servingClass: number): boolean {
   return servingClass >= 2;
 }

@@ -17,31 +17,47 @@ describe("the health gate", () => {
 
 const draining = (value: string) => labelSet([[DRAINING_LABEL, value]]);
 
-describe("what Istio sends to sidecars", () => {
+describe("the serving value of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, serving: Serving][] = [
-    ["gate on and True is served, checked", {}, { kind: "yes-checked" }],
-    ["gate on and False is not served, and says why", { health: aReport("False", "HTTP 503") }, { kind: "no-unhealthy", message: "HTTP 503" }],
-    ["gate on and no report yet is not served", { health: null }, { kind: "no-awaiting" }],
+    ["is yes and checked with health checks on and a report True", {}, { kind: "yes-checked" }],
+    ["is no with the probe's message for a report False", { health: aReport("False", "HTTP 503") }, { kind: "no-unhealthy", message: "HTTP 503" }],
+    ["is no before the first report with health checks on", { health: null }, { kind: "no-awaiting" }],
     [
-      "any other status is not served, and is shown verbatim",
+      "is no for any other status, with the status verbatim",
       { health: aReport("Unknown", "who?") },
       { kind: "no-unhealthy", message: 'Healthy="Unknown": who?' },
     ],
-    ["a status in lower case is not True", { health: aReport("true") }, { kind: "no-unhealthy", message: 'Healthy="true"' }],
-    ["without a gate False is ignored, and said to be", { gate: null, health: aReport("False") }, { kind: "yes-unchecked", ignored: "False" }],
-    ["a gate that Go cannot read is no gate", { gate: "yes", health: null }, { kind: "yes-unchecked", ignored: null }],
-    ["a draining label in the metadata takes it out", { metadataLabels: draining("true") }, { kind: "no-draining" }],
-    ["a draining label in the spec takes it out", { specLabels: draining("false") }, { kind: "no-draining" }],
-    ["an empty draining label does nothing", { specLabels: draining("") }, { kind: "yes-checked" }],
-    ["an empty label in the metadata undoes the spec's", { specLabels: draining("x"), metadataLabels: draining("") }, { kind: "yes-checked" }],
-    ["draining holds without a gate as well", { gate: null, health: null, specLabels: draining("x") }, { kind: "no-draining" }],
-    ["unhealthy outranks draining", { health: aReport("False", "503"), specLabels: draining("x") }, { kind: "no-unhealthy", message: "503" }],
-    ["disconnectedAt plays no part", { connectedAt: null, disconnectedAt: { text: "x", ms: 0 } }, { kind: "yes-checked" }],
-    ["neither an address nor a network is no endpoint", { address: "", network: "" }, { kind: "no-endpoint" }],
-    ["nor where its check fails", { address: "", network: "", health: aReport("False", "503") }, { kind: "no-endpoint" }],
-    ["a network alone is reached through its gateway", { address: "" }, { kind: "yes-checked" }],
-    ["an address alone is one", { network: "" }, { kind: "yes-checked" }],
-    ["of an unreadable object nothing is said", { unreadable: "spec is a list" }, { kind: "unknown" }],
+    ["is no for a status in lower case", { health: aReport("true") }, { kind: "no-unhealthy", message: 'Healthy="true"' }],
+    [
+      "is yes for a report False without health checks, and returns the ignored status",
+      { gate: null, health: aReport("False") },
+      { kind: "yes-unchecked", ignored: "False" },
+    ],
+    ["is unchecked if Go cannot parse the annotation", { gate: "yes", health: null }, { kind: "yes-unchecked", ignored: null }],
+    ["is no with a draining label in the metadata", { metadataLabels: draining("true") }, { kind: "no-draining" }],
+    ["is no with a draining label in the spec", { specLabels: draining("false") }, { kind: "no-draining" }],
+    ["is yes with an empty draining label", { specLabels: draining("") }, { kind: "yes-checked" }],
+    [
+      "is yes if an empty label in the metadata overrides the label in the spec",
+      { specLabels: draining("x"), metadataLabels: draining("") },
+      { kind: "yes-checked" },
+    ],
+    ["is no for a draining entry without health checks, too", { gate: null, health: null, specLabels: draining("x") }, { kind: "no-draining" }],
+    [
+      "is unhealthy if the entry is both unhealthy and draining",
+      { health: aReport("False", "503"), specLabels: draining("x") },
+      { kind: "no-unhealthy", message: "503" },
+    ],
+    ["does not depend on disconnectedAt", { connectedAt: null, disconnectedAt: { text: "x", ms: 0 } }, { kind: "yes-checked" }],
+    ["is no-endpoint without an address and a network", { address: "", network: "" }, { kind: "no-endpoint" }],
+    [
+      "is no-endpoint without an address and a network, even if the check fails",
+      { address: "", network: "", health: aReport("False", "503") },
+      { kind: "no-endpoint" },
+    ],
+    ["is yes with only a network: its gateway is reached", { address: "" }, { kind: "yes-checked" }],
+    ["is yes with only an address", { network: "" }, { kind: "yes-checked" }],
+    ["is unknown for an unreadable object", { unreadable: "spec is a list" }, { kind: "unknown" }],
   ];
   it.each(cases)("%s", (_, change, serving) => {
     expect(servingOf(anEntry(change))).toEqual(serving);

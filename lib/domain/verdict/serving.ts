@@ -6,7 +6,7 @@ import type { Serving } from "./verdict";
 /** istiod's default of `PILOT_DRAINING_LABEL` (docs/istio.md#settings). */
 export const DRAINING_LABEL = "istio.io/draining";
 
-/** Why somebody drained it: an annotation of ours. */
+/** An annotation of Stolos: the reason for which a user drained the entry. */
 export const DRAIN_REASON_ANNOTATION = "stolos.dev/drain-reason";
 
 export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "network" | "gate" | "specLabels" | "metadataLabels"> & {
@@ -14,8 +14,8 @@ export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "netwo
 };
 
 /**
- * Whether Istio sends the entry to sidecars, and why (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). A failed check outranks draining:
- * the label hides it, but does not mend it.
+ * Returns whether Istio sends the entry to sidecars, with the reason (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). A failed check wins
+ * over draining: the label hides the failure, but does not fix it.
  */
 export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
@@ -29,13 +29,13 @@ export function servingOf(entry: ServingInput): Serving {
   return health === null ? { kind: "no-awaiting" } : { kind: "yes-checked" };
 }
 
-/** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
+/** Returns true if a draining label with a value excludes the endpoint. Metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
 export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
   const value = valueOfLabel(entry.metadataLabels, DRAINING_LABEL) ?? valueOfLabel(entry.specLabels, DRAINING_LABEL);
   return value !== undefined && value !== "";
 }
 
-// istiod writes only True and False; any other text is somebody else's, so it is shown as it stands.
+// istiod writes only True and False. Any other text has another author, so it is shown verbatim.
 function failureMessage(status: string, message: string): string {
   if (status === "False") return message;
   const verbatim = `Healthy=${JSON.stringify(status)}`;
@@ -46,7 +46,7 @@ function failureMessage(status: string, message: string): string {
 export const HEALTH_GATE = "proxy.istio.io/health-checks-enabled";
 
 /**
- * Does the annotation `proxy.istio.io/health-checks-enabled` switch the health gate on? Go's ParseBool decides: anything else is off
+ * Returns true if the annotation `proxy.istio.io/health-checks-enabled` turns health checks on. Values that Go's ParseBool does not accept turn them off
  * (docs/istio.md#health-gate).
  */
 export function hasHealthChecks(gate: string | null): boolean {

@@ -1,6 +1,6 @@
 import { type RunningReplica, replacesOneOf, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 
-/** One value of a trait among a group's machines: how many in trouble have it, and how many of the others. */
+/** One value of a trait in a group, with the numbers of troubled and of other machines that have it. */
 export interface SharedTrait {
   readonly trait: "zone" | "replica" | "network" | "version";
   readonly value: string;
@@ -8,12 +8,12 @@ export interface SharedTrait {
   readonly others: number;
 }
 
-/** A trait that more of the others have than this does not set the troubled apart. */
+/** The maximum share of the other machines that may have a trait of the troubled ones. Beyond it the trait separates nothing. */
 const MOST_OF_THE_OTHERS = 0.8;
 
 /**
- * What all machines in trouble share though most others do not, most telling first: ["zone eu-central-1a", …].
- * One machine shares nothing, and where nobody else is left there is nothing to tell it from. A value that is not set is nobody's trait.
+ * Returns the traits that all troubled machines share and most others do not, the most telling first: ["zone eu-central-1a", …]. Empty for a single machine,
+ * and without other machines for comparison. A value that is not set is no trait.
  */
 export function sharedTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
@@ -23,10 +23,7 @@ export function sharedTraits(traits: readonly SharedTrait[], troubled: number, o
     .map((one) => `${one.trait} ${one.value}`);
 }
 
-/**
- * The sharpest of the traits that all machines in trouble share and that separate them: fewer of the others have it than of any other trait. Two traits if
- * they separate equally, and the cause is one of them.
- */
+/** Returns the shared trait that the fewest of the other machines have. Two traits if they separate equally: one of them is the cause. */
 export function separatingTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
   const shared = traits.filter(
@@ -39,7 +36,7 @@ export function separatingTraits(traits: readonly SharedTrait[], troubled: numbe
     .map((one) => `${one.trait} ${one.value}`);
 }
 
-/** A value of a trait among the machines of several groups: those in trouble that have it, and the others that have it. */
+/** A value of a trait across groups, with the numbers of troubled and of other machines that have it. */
 export interface TraitCounts {
   readonly trait: "zone" | "network" | "replica" | "revision";
   readonly value: string;
@@ -47,7 +44,7 @@ export interface TraitCounts {
   readonly others: number;
 }
 
-/** A value that separates the machines in trouble from the others: `count` of them have it, of `of` machines that have it. */
+/** A value that separates troubled machines from the others. `of` machines have it, and `count` of these are in trouble. */
 export interface SeparatingTrait {
   readonly trait: string;
   readonly value: string;
@@ -55,17 +52,15 @@ export interface SeparatingTrait {
   readonly of: number;
 }
 
-/** Fewer machines than this share a value by chance. */
+/** The minimum number of troubled machines. Fewer can share a value by chance. */
 const FEWEST = 3;
-/** The machines in trouble share a value if at least so many of them have it. */
+/** The minimum share of the troubled machines that have a value in common. */
 const MOST_OF_THE_TROUBLED = 0.9;
-/** A value that at least this share of the other machines has does not separate. */
-/** A value separates only if at least half of the machines that have it are in trouble: 26 of 26 in a zone do so, and 24 of 539 in a network do not. */
+/** The minimum share of troubled machines among those with a value. 26 of 26 in a zone separate, 24 of 539 in a network do not. */
 const TROUBLED_OF_ITS_MACHINES = 0.5;
 
 /**
- * The values that separate machines in trouble from all others, in whatever group they are; the sharpest first, at most two. Without other machines
- * nothing separates.
+ * Returns the values that separate troubled machines from all others, across groups: at most two, the sharpest first. Without other machines nothing separates.
  */
 export function separatingTraitsOfFleet(
   traits: readonly { readonly trait: string; readonly value: string; readonly troubled: number; readonly others: number }[],
@@ -81,7 +76,10 @@ export function separatingTraitsOfFleet(
     .map((one) => ({ trait: one.trait, value: one.value, count: one.troubled, of: one.troubled + one.others }));
 }
 
-/** A rollout of istiod: the replicas that ended while entries still name them, those that replaced them, and the first start of these. Milliseconds. */
+/**
+ * A rollout of istiod, in milliseconds. `ended`: replicas that are gone while entries still name them. `started`: the replicas that replaced them. `since`: the
+ * first start of these.
+ */
 export interface Rollout {
   readonly ended: readonly string[];
   readonly started: readonly string[];
@@ -89,11 +87,12 @@ export interface Rollout {
 }
 
 /**
- * A replica that runs longer does not belong to the rollout: istiod sweeps the entries of ended replicas within this time (docs/istio.md#sweep). Milliseconds.
+ * A replica that runs for longer does not belong to the rollout. istiod sweeps the entries of ended replicas within this time (docs/istio.md#sweep).
+ * Milliseconds.
  */
 const CAME_WITHIN_MS = 60 * 60_000;
 
-/** The rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. */
+/** Returns the rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. `now` in milliseconds. */
 export function rolloutOf(replicas: readonly RunningReplica[], holders: readonly string[], now: number): Rollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));

@@ -1,23 +1,23 @@
 import type { Moment } from "@/lib/domain/history/ending-evidence";
 
 /**
- * When a state began: it holds at least since `at`, when it was seen to, and at most since `notBefore`; null = seen as it began. Milliseconds.
- * It is carried over the versions of an object: whatever else changes, a state that stays goes on.
+ * The beginning of a state, in milliseconds. `at`: it was seen then. `notBefore`: it did not begin earlier; null = it was seen to begin. A state continues
+ * across versions of an object, whatever else changes.
  */
 export type Since = Moment;
 
-/** What a version changes about a state: is it another, and is the object the very same as before (its resourceVersion, which moves with every write)? */
+/** The effect of a new version on a state. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every write. */
 export interface StateStep {
   readonly turned: boolean;
   readonly sameObject: boolean;
 }
 
-/** The beginning of a state that is seen for the first time: as it began, or at some time since the machine exists. */
+/** Returns the beginning of a state that is seen for the first time. After a gap it is a range, which starts at the machine's creation at the earliest. */
 export function firstSince({ at, notBefore }: Moment, createdAt: number | null): Since {
   return { at, notBefore: notBefore === null ? null : Math.min(at, Math.max(notBefore, createdAt ?? 0)) };
 }
 
-/** The beginning of the state of the next version. What was written while nobody looked may have turned it and back. */
+/** Returns the beginning of the state after the next version. A write during a gap may have changed the state and changed it back. */
 export function nextSince(before: Since, { turned, sameObject }: StateStep, moment: Moment, createdAt: number | null): Since {
   if (turned) return firstSince(moment, createdAt);
   if (sameObject || moment.notBefore === null) return before;
@@ -25,8 +25,8 @@ export function nextSince(before: Since, { turned, sameObject }: StateStep, mome
 }
 
 /**
- * What is known of a state together with an older record of the object, which ends at `recordedTo` (null = nothing is recorded): `recorded` is
- * what it says of the state that the object had then, null where it had none.
+ * Merges the observed beginning of a state with the history of the object, which ends at `recordedTo` (null = no history). `recorded`: the beginning of the
+ * state at that moment; null = the object had no state then.
  */
 export function mergedSince(now: Since, recorded: Since | null, step: StateStep, recordedTo: number | null): Since {
   if (recordedTo === null) return now;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codedCounts, codeOfState, countInStates, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
-/** The codes on the disks of users: none of them may change. */
+/** The codes on disks of users: they never change. */
 const RELEASED = [
   [0, "unreadable"],
   [1, "vanished"],
@@ -19,42 +19,42 @@ const RELEASED = [
 ] as const;
 
 describe("the code of a state", () => {
-  it.each(RELEASED)("%i is %s for ever", (code, state) => {
+  it.each(RELEASED)("%i always means %s", (code, state) => {
     expect([STATE_CODES[state], codeOfState(state), stateOfCode(code)]).toEqual([code, code, state]);
   });
 
-  it("belongs to one state, and every state has one", () => {
+  it("belongs to one state, and each state has one", () => {
     expect(new Set(STATES.map(codeOfState)).size).toBe(STATES.length);
   });
 
-  it("that no state has is nobody's, and comes last", () => {
+  it("is unknown if no state has it, and comes last", () => {
     expect([stateOfCode(99), stateOfCode(-1), placeOfCode(99), placeOfCode(-1)]).toEqual([null, null, STATES.length, STATES.length]);
   });
 
-  it("finds the count of its state", () => {
+  it("returns the count of its state", () => {
     const counts = codedCounts(STATES.map((_, place) => place));
     expect(STATES.map((state) => countInStates(counts, state))).toEqual(STATES.map((_, place) => place));
     expect(noCounts()).toEqual(RELEASED.map(() => 0));
   });
 });
 
-describe("a list of states in another order, with one more among them", () => {
+describe("a list of states in another order, with a new state", () => {
   type Later = State | "quarantined";
   const reversed: readonly Later[] = ["quarantined", ...[...STATES].reverse()];
   const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 12 });
 
-  it("reads every code that was stored before as the state that it was", () => {
+  it("reads each stored code as its old state", () => {
     expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));
   });
 
-  it("stores counts under the same codes, and the new state under the next", () => {
+  it("stores counts under the same codes, and the new state under the next code", () => {
     const counts = reversed.map((_, place) => place * 10);
     const stored = later.coded(counts);
     expect(RELEASED.map(([code, state]) => stored[code] === counts[reversed.indexOf(state)])).not.toContain(false);
     expect([stored.length, stored[12]]).toEqual([13, 0]);
   });
 
-  it("puts the worst first by its own order, whatever the codes", () => {
+  it("sorts by its own order, whatever the codes", () => {
     expect([later.placeOf(12), later.placeOf(10), later.placeOf(2)]).toEqual([0, 1, 12]);
   });
 });

@@ -1,8 +1,8 @@
 import { STATES, type State, type StateWord, statesCountedAs } from "./verdict";
 
 /**
- * The number of each state on the disk and on the wire, given once and for all: a state that is added takes the next number, and one that is
- * dropped leaves its own unused. The order of STATES tells nothing but how states are shown.
+ * The code of each state on disk and on the wire. Codes never change: a new state takes the next number, and a removed state leaves its number unused. The
+ * order of STATES is only the order of display.
  */
 export const STATE_CODES = {
   unreadable: 0,
@@ -19,24 +19,24 @@ export const STATE_CODES = {
   "no-endpoint": 11,
 } as const satisfies Record<State, number>;
 
-/** The exact states in the order of their codes: columns of files keep their places when a state is added. */
+/** The exact states in the order of their codes. Columns of files keep their positions when a state is added. */
 export const STATES_BY_CODE: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
 
-/** Between states in the order in which they are shown, and their codes. Lists of counts that are stored or sent are "coded": indexed by code. */
+/** Converts between states in the order of display and their codes. Lists of counts that are stored or sent are "coded": indexed by code. */
 export interface StateCodec<Word extends string> {
-  /** -1 for a word that has no code. */
+  /** -1 for a state without a code. */
   codeOf(state: Word): number;
-  /** Null for a code that this version does not know, as a later one may write. */
+  /** Null for an unknown code: a later version may have written it. */
   stateOf(code: number): Word | null;
-  /** The place of a code in the order; behind all others where it is not known. */
+  /** The position of a code in the order; after all others for an unknown code. */
   placeOf(code: number): number;
-  /** Counts in the order of the states, coded. */
+  /** Converts counts in the order of the states to coded counts. */
   coded(counts: readonly number[]): number[];
   /** One zero for each code. */
   zeros(): number[];
 }
 
-/** The codec of an order of states. A word without a code is neither stored nor sent. */
+/** Returns the codec for an order of states. A state without a code is neither stored nor sent. */
 export function stateCodec<Word extends string>(order: readonly Word[], codes: Readonly<Partial<Record<Word, number>>>): StateCodec<Word> {
   const codeAt = order.map((state) => codes[state] ?? -1);
   const length = Math.max(...codeAt) + 1;
@@ -59,12 +59,12 @@ const CODEC = stateCodec<State>(STATES, STATE_CODES);
 
 export const { codeOf: codeOfState, stateOf: stateOfCode, placeOf: placeOfCode, coded: codedCounts, zeros: noCounts } = CODEC;
 
-/** The number of machines with a word, from coded counts. */
+/** Returns the number of machines with a word, from coded counts. */
 export function countInWord(counts: readonly number[], word: StateWord): number {
   return statesCountedAs(word).reduce((sum, state) => sum + countInStates(counts, state), 0);
 }
 
-/** How many of coded counts are in a state. */
+/** Returns the number of machines in a state, from coded counts. */
 export function countInStates(counts: readonly number[], state: State): number {
   return counts[STATE_CODES[state]] ?? 0;
 }

@@ -1,27 +1,27 @@
 import type { State } from "./verdict";
 
-/** The harm of a set of machines now. The order of STATES decides how states are listed, and not which set has more harm. */
+/** The trouble of a set of machines now. The order of STATES is the order of lists, and does not rank sets. */
 export interface TroubleSize {
   /** Machines that do not serve, of `size`. */
   readonly notServing: number;
   /** The total of the set. */
   readonly size: number;
-  /** Machines that are unverified, or reconnect with so many others that it is not routine. */
+  /** Machines that are unverified, or that reconnect together with unusually many others. */
   readonly inDoubt: number;
-  /** When the latest rise began (milliseconds); null where that is not known. */
+  /** The beginning of the latest rise (milliseconds); null = not known. */
   readonly since: number | null;
 }
 
-/** Trouble that began, or got worse, a longer time ago is old. Milliseconds. */
+/** Trouble that began, or got worse, longer ago is old. Milliseconds. */
 export const NEW_TROUBLE_MS = 24 * 60 * 60_000;
 
 /**
- * The tier of trouble: 1 = a service lost its last endpoint within a day; 2 = machines stopped serving, or more of them did, within a day; 3 = machines are
- * unverified, or many reconnect at once; 4 = older.
+ * The tier of trouble. 1 = a service lost its last endpoint within a day. 2 = machines stopped serving, or more of them did, within a day. 3 = machines are
+ * unverified, or many reconnect at once. 4 = older.
  */
 export type Tier = 1 | 2 | 3 | 4;
 
-/** The tier of a set of machines, which is never 1; null = no harm. Trouble whose beginning is not known is new. `now` in milliseconds. */
+/** Returns the tier of a set of machines, never 1; null = no trouble. Trouble with an unknown beginning is new. `now` in milliseconds. */
 export function tierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<Tier, 1> | null {
   if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
   if (inDoubt > 0) return 3;
@@ -29,8 +29,8 @@ export function tierOf({ notServing, inDoubt, since }: TroubleSize, now: number)
 }
 
 /**
- * Orders by tier, then by number and share of the size, the most first, then the newest. Number and share are multiplied, so that neither one of one nor
- * ten of ten thousand comes before eight of ten. 0 = equal harm. `now` in milliseconds.
+ * Compares by tier, then by number and share of the size (largest first), then by beginning (newest first). Number and share are multiplied: eight of ten comes
+ * before one of one and before ten of ten thousand. Returns 0 for equal trouble. `now` in milliseconds.
  */
 export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): number {
   const [tier, other] = [tierOf(a, now), tierOf(b, now)];
@@ -45,7 +45,7 @@ export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): num
 
 const WELL = 5;
 
-/** True if all machines serve and none is in doubt. Such sets have no order among each other. */
+/** True if all machines serve and none is unverified. Such sets have no order among each other. */
 function isUntroubled({ notServing, inDoubt }: Pick<TroubleSize, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }
@@ -59,11 +59,11 @@ function newestFirst(a: number | null, b: number | null): number {
   return b - a;
 }
 
-/** The kinds of harm of one machine, the worst first; from `waits` on there is none. */
+/** The kinds of trouble of one machine, the worst first. From `waits` on there is none. */
 export const MACHINE_TROUBLES = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
 export type MachineTrouble = (typeof MACHINE_TROUBLES)[number];
 
-/** How bad one verdict is: whoever does not serve though it should, then whoever serves in doubt, then whoever is expected back within seconds. */
+/** Returns the kind of trouble of one machine. The order: not serving though it should, then unverified, then expected back within seconds. */
 export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble {
   switch (state) {
     case "unhealthy":
@@ -87,18 +87,18 @@ export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble
   }
 }
 
-/** Rises less than this apart are one. Milliseconds. */
+/** Rises with less time than this between them are one rise. Milliseconds. */
 const ONE_STEP_MS = 60_000;
 
-/** The latest of several rises: when it began, and how many of all it is. */
+/** The latest of several rises: its beginning in milliseconds, and the number of its machines. */
 export interface TroubleStep {
   readonly since: number;
   readonly count: number;
 }
 
 /**
- * The start of the latest rise that has not been undone, from the moments (milliseconds) at which those who do not serve now ceased to. Whoever
- * serves again is not among them, so that what was undone does not count. Null where there are none.
+ * Returns the latest rise in the number of machines that do not serve; null = no such machine. `begins`: the moments (milliseconds) at which the machines that
+ * do not serve now stopped. Machines that serve again are not in it, so an undone rise does not count.
  */
 export function latestTroubleStep(begins: Iterable<number>): TroubleStep | null {
   const newestLast = Float64Array.from(begins).sort();
@@ -109,10 +109,10 @@ export function latestTroubleStep(begins: Iterable<number>): TroubleStep | null 
   return { since: since(), count: newestLast.length - first };
 }
 
-/** Machines that cease to serve further apart than this do not do so suddenly. Milliseconds. */
+/** The longest duration of a sudden failure of several machines. Milliseconds. */
 export const SUDDEN_WITHIN_MS = 120_000;
 
-/** How fast the machines that do not serve ceased to: `count` of the `total` did so within `lastedMs` (milliseconds). */
+/** The pace at which machines stopped serving: `count` of the `total` did so within `lastedMs` (milliseconds). */
 export interface FailurePace {
   readonly kind: "sudden" | "slow";
   readonly count: number;
@@ -121,8 +121,8 @@ export interface FailurePace {
 }
 
 /**
- * Was it sudden? It was where half of the machines or more ceased to serve within two minutes, the latest of them at last: one that failed days before does
- * not make it slow. `begins`: when each ceased to, in milliseconds, seen as it happened. Null for fewer than two machines: one has no pace.
+ * Returns the pace of a failure; null for fewer than two machines. It is sudden if at least half of the machines stopped serving within two minutes, in the
+ * latest rise. One failure days before does not make it slow. `begins`: the observed moments at which each machine stopped, in milliseconds.
  */
 export function failurePaceOf(begins: readonly number[]): FailurePace | null {
   const rise = latestTroubleStep(begins);

@@ -15,44 +15,62 @@ const NOT_READY = { status: "false", reason: "ContainersNotReady" } as const;
 const UNTOLD = { status: "unknown", reason: "" } as const;
 const denied = aWorld([], { replicas: PODS_DENIED });
 
-describe("the one word of an entry", () => {
+describe("the state of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, state: State, vouched: boolean][] = [
-    ["well, and its replica runs: healthy", {}, aWorld(), "healthy", true],
-    ["well, but its replica cannot be seen: healthy, and nobody vouches", {}, denied, "healthy", false],
-    ["well, but its replica is not ready: healthy, and nobody vouches", {}, aWorld([aReplica({ ready: NOT_READY })]), "healthy", false],
-    ["well, but whether its replica is ready is not known: nobody vouches", {}, aWorld([aReplica({ ready: UNTOLD })]), "healthy", false],
-    ["well, but its replica's Node is out of sight: nobody vouches", {}, aWorld([aReplica({ nodeState: "not-visible" })]), "healthy", false],
-    ["well, but its replica's Node fell silent: unverified", {}, aWorld([aReplica({ nodeState: "silent" })]), "unverified", true],
-    ["well, but its replica is past its deletion: unverified", {}, aWorld([aReplica({ deletingAt: NOW - 1 })]), "unverified", true],
-    ["health written from outside: healthy, and nobody vouches", { registrationGroup: "", controller: "", connectedAt: null }, aWorld(), "healthy", false],
-    ["static without a gate: unchecked", { registrationGroup: "", controller: "", gate: null, health: null }, aWorld(), "unchecked", true],
-    ["Istio says healthy, its replica is gone: unverified", {}, aWorld([]), "unverified", true],
-    ["unhealthy and its replica is gone: unhealthy", { health: aReport("False") }, aWorld([]), "unhealthy", true],
-    ["left a moment ago: reconnecting", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
+    ["is healthy if its replica runs", {}, aWorld(), "healthy", true],
+    ["is healthy, not verified, if its replica is not visible", {}, denied, "healthy", false],
+    ["is healthy, not verified, if its replica is not ready", {}, aWorld([aReplica({ ready: NOT_READY })]), "healthy", false],
+    ["is healthy, not verified, if the readiness of its replica is not known", {}, aWorld([aReplica({ ready: UNTOLD })]), "healthy", false],
+    ["is healthy, not verified, if its replica's Node is not visible", {}, aWorld([aReplica({ nodeState: "not-visible" })]), "healthy", false],
+    ["is unverified if its replica's Node is silent", {}, aWorld([aReplica({ nodeState: "silent" })]), "unverified", true],
+    ["is unverified if its replica is past its deletion", {}, aWorld([aReplica({ deletingAt: NOW - 1 })]), "unverified", true],
     [
-      "left a moment ago and draining: draining",
+      "is healthy, not verified, if another program wrote the health of a static entry",
+      { registrationGroup: "", controller: "", connectedAt: null },
+      aWorld(),
+      "healthy",
+      false,
+    ],
+    ["is unchecked for a static entry without health checks", { registrationGroup: "", controller: "", gate: null, health: null }, aWorld(), "unchecked", true],
+    ["is unverified if its replica is gone, although the report is True", {}, aWorld([]), "unverified", true],
+    ["is unhealthy if the report is False and its replica is gone", { health: aReport("False") }, aWorld([]), "unhealthy", true],
+    ["is reconnecting a moment after the disconnection", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
+    [
+      "is draining a moment after the disconnection of a draining entry",
       { connectedAt: null, disconnectedAt: ago(1_000), metadataLabels: [["istio.io/draining", "1"]] },
       aWorld(),
       "draining",
       true,
     ],
-    ["its replica is gone and it is draining: unverified", { metadataLabels: [["istio.io/draining", "1"]] }, aWorld([]), "unverified", true],
-    ["left a moment ago, without a report: awaiting", { connectedAt: null, disconnectedAt: ago(1_000), health: null }, aWorld(), "awaiting", true],
-    ["left, and up to 5 s past the grace: reconnecting", { connectedAt: null, disconnectedAt: ago(14_999) }, aWorld(), "reconnecting", true],
-    ["left, and 5 s past the grace: disconnected", { connectedAt: null, disconnectedAt: ago(15_000) }, aWorld(), "disconnected", true],
-    ["left long ago: disconnected, served or not", { connectedAt: null, disconnectedAt: ago(minute), gate: null }, aWorld(), "disconnected", true],
-    ["never connected: disconnected", { connectedAt: null }, aWorld(), "disconnected", true],
-    ["not renewed in time: overdue", { connectedAt: ago(34 * minute) }, aWorld(), "overdue", true],
-    ["connected and nothing reported: awaiting", { health: null }, aWorld(), "awaiting", true],
-    ["neither an address nor a network: no endpoint", { address: "", network: "" }, aWorld(), "no-endpoint", true],
-    ["no endpoint, and its replica is gone: no endpoint", { address: "", network: "" }, aWorld([]), "no-endpoint", true],
-    ["an unreadable object: unreadable, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
+    ["is unverified if its replica is gone and it is draining", { metadataLabels: [["istio.io/draining", "1"]] }, aWorld([]), "unverified", true],
+    [
+      "is awaiting a moment after the disconnection without a report",
+      { connectedAt: null, disconnectedAt: ago(1_000), health: null },
+      aWorld(),
+      "awaiting",
+      true,
+    ],
+    ["is reconnecting up to 5 s after the grace period", { connectedAt: null, disconnectedAt: ago(14_999) }, aWorld(), "reconnecting", true],
+    ["is disconnected 5 s after the grace period", { connectedAt: null, disconnectedAt: ago(15_000) }, aWorld(), "disconnected", true],
+    [
+      "is disconnected long after the disconnection, also without health checks",
+      { connectedAt: null, disconnectedAt: ago(minute), gate: null },
+      aWorld(),
+      "disconnected",
+      true,
+    ],
+    ["is disconnected if it never connected", { connectedAt: null }, aWorld(), "disconnected", true],
+    ["is overdue if its connection was not renewed in time", { connectedAt: ago(34 * minute) }, aWorld(), "overdue", true],
+    ["is awaiting if it is connected without a report", { health: null }, aWorld(), "awaiting", true],
+    ["is no-endpoint without an address and a network", { address: "", network: "" }, aWorld(), "no-endpoint", true],
+    ["is no-endpoint without an address and a network if its replica is gone, too", { address: "", network: "" }, aWorld([]), "no-endpoint", true],
+    ["is unreadable for an unreadable object, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
   ];
   it.each(cases)("%s", (_, change, world, state, vouched) => {
     expect(verdictOf(anEntry(change), world, NOW)).toMatchObject({ state, vouched });
   });
 
-  it("is the first of both axes in the order of the states", () => {
+  it("is the first by serving and by connection in the order of STATES", () => {
     const overdue = { kind: "overdue", since: 0, doubt: null, dueAt: 0 } as const;
     expect(stateOf("yes-checked", overdue, NOW)).toBe("overdue");
     expect(stateOf("no-awaiting", overdue, NOW)).toBe("awaiting");
@@ -74,12 +92,12 @@ describe("a machine whose replica was deleted", () => {
   });
 
   const cases: readonly [claim: string, world: World][] = [
-    ["it crashed", gone([b], { inOrder: false })],
-    ["no other replica is there", gone([])],
-    ["the other one is not ready", gone([aReplica({ name: "istiod-b", uid: "b", ready: NOT_READY })])],
-    ["the other one is of another revision", gone([aReplica({ name: "istiod-b", uid: "b", revision: "1-31" })])],
-    ["the other one is deleted too", gone([aReplica({ name: "istiod-b", uid: "b", deletingAt: NOW + 5_000 })])],
-    ["its end was not seen", aWorld([b])],
+    ["the replica crashed", gone([b], { inOrder: false })],
+    ["no other replica exists", gone([])],
+    ["the other replica is not ready", gone([aReplica({ name: "istiod-b", uid: "b", ready: NOT_READY })])],
+    ["the other replica belongs to another revision", gone([aReplica({ name: "istiod-b", uid: "b", revision: "1-31" })])],
+    ["the other replica is deleted, too", gone([aReplica({ name: "istiod-b", uid: "b", deletingAt: NOW + 5_000 })])],
+    ["the end of the replica was not observed", aWorld([b])],
   ];
   it.each(cases)("is unverified at once if %s", (_, world) => {
     expect(verdictOf(anEntry(), world, NOW).state).toBe("unverified");
@@ -94,13 +112,13 @@ describe("a machine whose replica was deleted", () => {
 describe("the end of a replica's deletion", () => {
   const marked = aWorld([aReplica({ deletingAt: NOW + 30_000, ready: NOT_READY })]);
 
-  it("is when the verdict runs out, and the machine a ghost by the clock alone", () => {
+  it("ends the verdict and makes the machine a ghost without an event", () => {
     expect(verdictOf(anEntry(), marked, NOW)).toMatchObject({ state: "healthy", vouched: false, validUntil: NOW + 30_000 });
     expect(verdictOf(anEntry(), marked, NOW + 29_999).connection.kind).toBe("connected");
     expect(verdictOf(anEntry(), marked, NOW + 30_000)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
   });
 
-  it("takes no machine from the serving before it", () => {
+  it("does not change the serving count before it", () => {
     for (const ready of [NOT_READY, UNTOLD]) {
       const { state } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
       expect(countsServing(state)).toBe("serving");
@@ -108,7 +126,7 @@ describe("the end of a replica's deletion", () => {
   });
 });
 
-describe("the laws of a verdict", () => {
+describe("a verdict", () => {
   it("holds until exactly validUntil, unless something is written", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (entry, world, now, part) => {
@@ -123,7 +141,7 @@ describe("the laws of a verdict", () => {
     );
   });
 
-  it("changes its connection or its state at validUntil: the moment is exact, not merely safe", () => {
+  it("changes its connection or its state exactly at validUntil", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const { connection, state, validUntil } = verdictOf(entry, world, now);
@@ -135,7 +153,7 @@ describe("the laws of a verdict", () => {
     );
   });
 
-  it("shows green only for a live watch, a replica that runs and a report that is True behind a gate", () => {
+  it("is green only with a live watch, a running replica, health checks on and a report True", () => {
     fc.assert(
       fc.property(
         arbitraryEntry,
@@ -159,7 +177,7 @@ describe("the laws of a verdict", () => {
     );
   });
 
-  it("never lies better than its axes: healthy needs a checked serving and no doubt about the connection", () => {
+  it("is healthy only with checked serving, and a connection that is connected or unmanaged", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const { state, serving, connection } = verdictOf(entry, world, now);

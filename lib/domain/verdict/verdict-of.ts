@@ -29,8 +29,7 @@ const BY_CONNECTION = {
 } as const satisfies Record<Connection["kind"], State>;
 
 /**
- * What is true of one entry at `now` (milliseconds), given the world (docs/istio.md#entry-states). The same holds until `validUntil`, unless something is
- * written.
+ * Returns the verdict of an entry in the world at `now` (milliseconds) (docs/istio.md#entry-states). It is valid until `validUntil`, unless an object changes.
  */
 export function verdictOf(entry: VerdictInput, world: World, now: number): Verdict {
   if (entry.unreadable !== null) {
@@ -44,7 +43,7 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
   return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
 }
 
-/** The state at `now` (milliseconds): the first in the order of STATES of what serving and connection say. */
+/** Returns the state at `now` (milliseconds). Serving and connection each give one, and the first in the order of STATES wins. */
 export function stateOf(serving: Serving["kind"], connection: Connection, now: number): State {
   const [one, other] = [BY_SERVING[serving], isExpectedBack(connection, now) ? "reconnecting" : BY_CONNECTION[connection.kind]];
   return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
@@ -55,18 +54,18 @@ function isExpectedBack(connection: Connection, now: number): boolean {
   return until !== null && now < until;
 }
 
-/** Until when a connection without a replica is taken for one that changes replicas (milliseconds); null = it is not. */
+/** Returns the time until which a connection without a replica counts as a change of replicas (milliseconds); null = it does not. */
 function expectedUntil(connection: Connection): number | null {
   if (connection.kind === "ghost") return connection.expectedBy;
   return connection.kind === "disconnected" ? connection.cleanedBy : null;
 }
 
-// A Healthy entry whose marks istiod does not keep, or whose replica is in doubt or out of sight, has nobody to answer for it.
+// A Healthy entry is unverified if istiod does not keep its marks, or if its replica is unverified or not visible.
 function isVouched(connection: Connection): boolean {
   return connection.kind === "connected" && connection.doubt === null;
 }
 
-/** The instant at which time alone turns this kind of connection into another: limits are inclusive, so the verdict is constant before it. */
+/** Returns the moment at which time alone changes the kind of the connection. Limits are inclusive, so the verdict is constant before it. */
 function validUntilOf(entry: VerdictInput, connection: Connection, world: World): number | null {
   switch (connection.kind) {
     case "reconnecting":
@@ -86,7 +85,7 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
   }
 }
 
-/** When the replica that holds a connection has to be gone, where its Pod is marked for deletion. */
+/** Returns the time by which a replica with a Pod marked for deletion must be gone. */
 function replicaEndOf(entry: VerdictInput, world: World): number | null {
   return world.replicas.kind === "known" ? (replicaOfEntry(entry, world)?.deletingAt ?? null) : null;
 }

@@ -16,7 +16,7 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
-/** The eight words of a state, in the order of lists, charts and filters: three that serve, three of trouble, two that wait. */
+/** The eight words of a state, in the order of lists, charts and filters: three are serving, three are trouble, two wait. */
 export const STATE_WORDS = ["healthy", "unchecked", "reconnecting", "unhealthy", "lost", "unverified", "draining", "starting"] as const;
 
 export type StateWord = (typeof STATE_WORDS)[number];
@@ -36,25 +36,25 @@ const WORD_OF = {
   healthy: "healthy",
 } as const satisfies Record<State, StateWord>;
 
-/** The word of an exact state. */
+/** Returns the word of an exact state. */
 export function wordOfState(state: State): StateWord {
   return WORD_OF[state];
 }
 
-/** True for the first three words: their machines serve. */
+/** Returns true for the first three words: their machines are serving. */
 export function isServingWord(word: StateWord): boolean {
   return word === "healthy" || word === "unchecked" || word === "reconnecting";
 }
 
-/** The exact states of a word, in the order of STATES. */
+/** Returns the exact states of a word, in the order of STATES. */
 export function statesCountedAs(word: StateWord): readonly State[] {
   return STATES.filter((state) => WORD_OF[state] === word);
 }
 
-/** Why the replica that an entry names cannot hold its connection. */
+/** The reason for which the replica of an entry cannot hold its connection. */
 export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
 
-/** Why the replica that holds a connection cannot be vouched for, though nothing says that it does not run. */
+/** The reasons for which a replica is unverified, although no data shows that it stopped. */
 export const REPLICA_DOUBTS = [
   "replica-not-visible",
   "replica-not-ready",
@@ -66,20 +66,20 @@ export const REPLICA_DOUBTS = [
 ] as const;
 export type ReplicaDoubt = (typeof REPLICA_DOUBTS)[number];
 
-/** Whether istiod holds the machine's connection, and how sure that is. Times in milliseconds. */
+/** The connection between istiod and the machine, with its certainty. Times in milliseconds. */
 export type Connection =
   | { readonly kind: "unmanaged" }
   | { readonly kind: "never" }
   | { readonly kind: "connected"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly renewBy: number | null }
   | { readonly kind: "overdue"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly dueAt: number }
   | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
-  /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another until then. Null = they are not expected to. */
+  /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another one until then. Null = they are not expected. */
   | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
   /** `cleanedBy`: the end of the slack for istiod's clean-up; null = not known. */
   | { readonly kind: "disconnected"; readonly since: number | null; readonly cleanedBy: number | null };
 
-/** The kinds of connections, as rows and records spell them. */
+/** The kinds of connections, as rows and the history spell them. */
 export const CONNECTIONS = [
   "unmanaged",
   "never",
@@ -91,7 +91,7 @@ export const CONNECTIONS = [
   "disconnected",
 ] as const satisfies readonly Connection["kind"][];
 
-/** Whether Istio sends the entry to sidecars (docs/istio.md#health-gate, #draining, #entry-states). */
+/** The serving value of an entry: Istio sends it to sidecars or not, and the reason (docs/istio.md#health-gate, #draining, #entry-states). */
 export type Serving =
   | { readonly kind: "yes-checked" }
   | { readonly kind: "yes-unchecked"; readonly ignored: string | null }
@@ -102,25 +102,25 @@ export type Serving =
   | { readonly kind: "no-endpoint" }
   | { readonly kind: "unknown" };
 
-/** What is true of one entry, given the world and the time. */
+/** The verdict of one entry in a world at a moment. */
 export interface Verdict {
   readonly connection: Connection;
   readonly serving: Serving;
   readonly state: State;
-  /** False where a Healthy verdict rests on a replica that is in doubt or out of sight: such a one is never green. */
+  /** False if a Healthy verdict depends on a replica that is unverified or not visible. Such a verdict is never green. */
   readonly vouched: boolean;
-  /** The next moment at which time alone changes the verdict, in milliseconds; null where only an event can. */
+  /** The next moment at which time alone changes the verdict, in milliseconds; null = only an event changes it. */
   readonly validUntil: number | null;
 }
 
-/** Does a replica hold such a connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
+/** Returns true if a replica holds such a connection, as far as is known. A late renewal counts, a ghost does not. */
 export function isOpenConnection(kind: Connection["kind"]): boolean {
   return kind === "connected" || kind === "overdue";
 }
 
 const FIRST_CALM = STATES.indexOf("draining");
 
-/** Is this state a reason to look? From draining on, a state is a decision, a wait, a routine reconnect, or well. */
+/** Returns true if a state needs attention. From draining on, a state is a decision, a wait, a routine reconnect or healthy. */
 export function isTrouble(state: State): boolean {
   return STATES.indexOf(state) < FIRST_CALM;
 }
