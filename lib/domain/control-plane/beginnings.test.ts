@@ -9,23 +9,27 @@ const of = (...moments: readonly number[]): ConnectionStarts => {
 
 describe("the ages of connections", () => {
   it.each<[string, readonly number[], ReturnType<typeof connectionAgesOf>]>([
-    ["none", [], null],
-    ["one", [25_000], { oldest: 20_000, median: 20_000, newest: 20_000 }],
-    ["an odd number", [10_000, 20_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
-    ["an even number: the older of the middle two", [10_000, 20_000, 80_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
-    ["many of one moment", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
-  ])("of %s", (_what, moments, ages) => {
+    ["no connections", [], null],
+    ["one connection", [25_000], { oldest: 20_000, median: 20_000, newest: 20_000 }],
+    ["an odd number of connections", [10_000, 20_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
+    [
+      "an even number of connections, with the older of the middle two as median",
+      [10_000, 20_000, 80_000, 90_000],
+      { oldest: 10_000, median: 20_000, newest: 90_000 },
+    ],
+    ["many connections of one moment", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
+  ])("are returned for %s", (_what, moments, ages) => {
     expect(connectionAgesOf(of(...moments))).toEqual(ages);
   });
 
-  it("forget one that is counted out, as if it had never been there", () => {
+  it("do not contain a connection that was removed", () => {
     const beginnings = new Map(of(10_000, 12_000, 30_000));
     countConnectionStart(beginnings, 11_000, -1);
     countConnectionStart(beginnings, 19_000, -1);
     expect(beginnings).toEqual(of(30_000));
   });
 
-  it("of several replicas are those of all their connections", () => {
+  it("of several replicas are those of all their connections together", () => {
     expect(mergedConnectionStarts([of(10_000, 30_000), of(12_000), of()])).toEqual(of(10_000, 12_000, 30_000));
   });
 });
@@ -36,6 +40,6 @@ it.each([
   [29_999, 2],
   [30_000, 1],
   [40_000, 0],
-])("of three connections, since %d there began %d", (from, count) => {
+])("since %d ms, %d of three connections began", (from, count) => {
   expect(startedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
 });

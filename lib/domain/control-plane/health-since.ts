@@ -1,6 +1,6 @@
 import type { Serving } from "@/lib/domain/verdict/verdict";
 
-/** A machine that is back: whether it served before and serves now, and whether its agent has reported since. Milliseconds; null = it never did. */
+/** A reconnected machine: its serving value before and after, and the time of its last health report. Milliseconds; null = no report. */
 export interface HealthAround {
   readonly before: Serving["kind"];
   readonly after: Serving["kind"];
@@ -8,22 +8,22 @@ export interface HealthAround {
   readonly reportedAt: number | null;
 }
 
-/** What became of the health of machines that are back. */
+/** The health of reconnected machines, in counts. */
 export interface HealthSince {
-  /** Those whose health is checked; of the others nothing can be confirmed. */
+  /** Machines with health checks; only their health can be confirmed. */
   readonly checked: number;
-  /** Of these, those whose agent has reported since they are back; null = not known. */
+  /** The checked machines with a report since they reconnected; null = not known. */
   readonly confirmed: number | null;
-  /** Those that served before and do not now, and the other way round. */
+  /** Machines that stopped serving, and machines that started serving. */
   readonly worse: number;
   readonly better: number;
-  /** Those of which the first report is awaited once more. */
+  /** Machines that wait for a first report again. */
   readonly awaiting: number;
 }
 
 /**
- * Every connection is followed by a report where there is a probe: the agent repeats what it found last (docs/istio.md#reports). `hasAllReports`: false for
- * a fleet of the past, because a version of an entry in the history does not have the reports that repeat its own.
+ * Returns the health of machines since they reconnected. With a probe, a report follows every connection: the agent repeats its last result
+ * (docs/istio.md#reports). `hasAllReports` is false for a fleet of the past: the history of an entry does not contain repeated reports.
  */
 export function healthSince(machines: readonly HealthAround[], hasAllReports: boolean): HealthSince {
   const count = (is: (machine: HealthAround) => boolean) => machines.filter(is).length;
@@ -38,7 +38,7 @@ export function healthSince(machines: readonly HealthAround[], hasAllReports: bo
   };
 }
 
-/** Reports are stamped with whole seconds. */
+/** The times of reports have whole seconds. */
 function wholeSecond(ms: number): number {
   return Math.floor(ms / 1000) * 1000;
 }

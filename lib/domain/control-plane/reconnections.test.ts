@@ -18,7 +18,7 @@ const ended = (...all: readonly (readonly [name: string, seconds: number, stoppi
   new Map(
     all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, startedAnew: false }]),
   );
-/** The same, and it was started anew under its name. */
+/** The same for a replica that restarted under its name. */
 const restarted = (name: string, seconds: number): ReadonlyMap<string, EndedReplica> =>
   new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, startedAnew: true }]));
 const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected", claim });
@@ -38,22 +38,22 @@ const own = (ms: number): ReplicaChangeCount => ({ by: "own", ms });
 
 const from = at("a", 10);
 
-describe("what became of a machine", () => {
+describe("the outcome for a machine", () => {
   it.each<[string, Case]>([
     [
-      "connected anew two seconds later",
+      "reconnected two seconds after the end of its replica is back",
       { machine: { from, claims: [at("b", 102)], now: held(at("b", 102)) }, outcome: "back", back: at("b", 102), moves: [byEnd(2 * S)] },
     ],
     [
-      "its connection was never recorded, only its entry",
+      "reconnected without a recorded connection is back, from its entry",
       { machine: { from, claims: [], now: held(at("b", 103)) }, outcome: "back", back: at("b", 103), moves: [byEnd(3 * S)] },
     ],
     [
-      "has been renewed since",
+      "was renewed after its reconnection is back since the reconnection",
       { machine: { from, claims: [at("b", 102), at("b", 1900)], now: held(at("b", 1900)) }, outcome: "back", back: at("b", 102), moves: [byEnd(2 * S)] },
     ],
     [
-      "moved to another that ended later",
+      "moved to a replica that ended later is back after its second move",
       {
         machine: { from, claims: [at("b", 101), at("c", 205)], now: held(at("c", 205)) },
         ended: ended(["a", 100], ["b", 200]),
@@ -61,18 +61,18 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "is still with the one that ended later",
+      "is still connected to a replica that ended later is out",
       {
         machine: { from, claims: [at("b", 101)], now: { connection: "ghost", claim: at("b", 101) } },
         ended: ended(["a", 100], ["b", 200]),
         ...{ outcome: "out", back: null, moves: [byEnd(1 * S)] },
       },
     ],
-    ["still names the replica that is gone", { machine: { from, claims: [], now: { connection: "ghost", claim: from } }, outcome: "out", back: null }],
-    ["is out within its grace", { machine: { from, claims: [], now: { connection: "reconnecting", claim: null } }, outcome: "out", back: null }],
-    ["is gone", { machine: { from, claims: [], now: null }, outcome: "vanished", back: null }],
+    ["still names the ended replica is out", { machine: { from, claims: [], now: { connection: "ghost", claim: from } }, outcome: "out", back: null }],
+    ["is in its grace period is out", { machine: { from, claims: [], now: { connection: "reconnecting", claim: null } }, outcome: "out", back: null }],
+    ["has no entry any more is vanished", { machine: { from, claims: [], now: null }, outcome: "vanished", back: null }],
     [
-      "came back and left again",
+      "reconnected and disconnected again is away",
       {
         machine: { from, claims: [at("b", 102)], now: { connection: "disconnected", claim: null } },
         outcome: "away",
@@ -80,18 +80,24 @@ describe("what became of a machine", () => {
         moves: [byEnd(2 * S)],
       },
     ],
-    ["came back and is gone", { machine: { from, claims: [at("b", 102)], now: null }, outcome: "vanished", back: at("b", 102), moves: [byEnd(2 * S)] }],
-    ["kept a replica that goes on", { machine: { from: at("z", 10), claims: [], now: held(at("z", 10)) }, outcome: "same", back: null }],
     [
-      "was renewed by a replica that goes on",
+      "reconnected and then lost its entry is vanished",
+      { machine: { from, claims: [at("b", 102)], now: null }, outcome: "vanished", back: at("b", 102), moves: [byEnd(2 * S)] },
+    ],
+    [
+      "is still connected to a replica that continues is same",
+      { machine: { from: at("z", 10), claims: [], now: held(at("z", 10)) }, outcome: "same", back: null },
+    ],
+    [
+      "was renewed by a replica that continues is back without a move",
       { machine: { from: at("z", 10), claims: [at("z", 90)], now: held(at("z", 90)) }, outcome: "back", back: at("z", 90) },
     ],
     [
-      "left a replica that goes on",
+      "left a replica that continues is out",
       { machine: { from: at("z", 10), claims: [], now: { connection: "disconnected", claim: null } }, outcome: "out", back: null },
     ],
     [
-      "is back with the same Pod, whose container was started anew",
+      "reconnected to the restarted container of its Pod is back",
       {
         machine: { from, claims: [at("a", 101)], now: held(at("a", 101)) },
         ended: restarted("a", 100),
@@ -99,7 +105,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "within the second in which that container started",
+      "reconnected in the second in which the container restarted is back",
       {
         machine: { from, claims: [at("a", 100)], now: held(at("a", 100)) },
         ended: restarted("a", 100),
@@ -107,7 +113,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "came to the next replica within that one's last second, and none of its name was started since",
+      "connected to a replica in its last second has two moves if that replica did not restart",
       {
         machine: { from, claims: [at("b", 102.3), at("c", 104)], now: held(at("c", 104)) },
         ended: ended(["a", 100], ["b", 102]),
@@ -115,7 +121,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "moved while its replica was stopping",
+      "moved while its replica was stopping has a move of unknown duration",
       {
         machine: { from, claims: [at("b", 95)], now: held(at("b", 95)) },
         ended: ended(["a", 100, 92]),
@@ -123,11 +129,11 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "was renewed elsewhere long before its replica ended: that is no move",
+      "was renewed elsewhere long before its replica ended has no move",
       { machine: { from, claims: [at("b", 50)], now: held(at("b", 50)) }, ended: ended(["a", 100, 92]), outcome: "back", back: at("b", 50) },
     ],
     [
-      "overdue is held all the same",
+      "is overdue at its new replica is back",
       {
         machine: { from, claims: [at("b", 102)], now: { connection: "overdue", claim: at("b", 102) } },
         outcome: "back",
@@ -136,7 +142,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "wrote when it left: that is better evidence than the end of its replica",
+      "has a recorded disconnection is measured from it, not from the end of its replica",
       {
         machine: { from, claims: [at("b", 102)], departures: [at("a", 97)], now: held(at("b", 102)) },
         outcome: "back",
@@ -145,7 +151,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "moved while its replica was stopping, and wrote when it left",
+      "moved while its replica was stopping is measured from its recorded disconnection",
       {
         machine: { from, claims: [at("b", 95)], departures: [at("a", 94)], now: held(at("b", 95)) },
         ended: ended(["a", 100, 92]),
@@ -153,7 +159,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "left for a reason of its own before its replica was asked to stop: that is no move",
+      "left before the delete request of its replica has no move",
       {
         machine: { from, claims: [at("b", 102)], departures: [at("a", 50)], now: held(at("b", 102)) },
         ended: ended(["a", 100, 92]),
@@ -161,7 +167,7 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "was renewed by the very replica that was stopping: that is no move",
+      "was renewed by its stopping replica has no move for this renewal",
       {
         machine: { from, claims: [at("a", 95), at("b", 102)], now: held(at("b", 102)) },
         ended: ended(["a", 100, 92]),
@@ -169,14 +175,14 @@ describe("what became of a machine", () => {
       },
     ],
     [
-      "moved twice, and only the second replica wrote it down",
+      "moved twice with one recorded disconnection has one time from each source",
       {
         machine: { from, claims: [at("b", 101), at("c", 205)], departures: [at("b", 201)], now: held(at("c", 205)) },
         ended: ended(["a", 100], ["b", 200]),
         ...{ outcome: "back", back: at("c", 205), moves: [byEnd(1 * S), own(4 * S)] },
       },
     ],
-  ])("%s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, moves = [] }) => {
+  ])("that %s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, moves = [] }) => {
     expect(reconnectionOf({ departures: [], ...machine }, replicas)).toEqual({ outcome, back, moves });
   });
 });
@@ -184,26 +190,26 @@ describe("what became of a machine", () => {
 it.each([
   [{ endedAt: 100 * S, stoppingAt: 92 * S, startedAnew: false }, 90 * S],
   [{ endedAt: 100 * S, stoppingAt: null, startedAnew: false }, 90 * S],
-])("a replica %j was stopping since %d", (end, since) => {
+])("a replica with the end %j was stopping since %d ms", (end, since) => {
   expect(stoppingSince(end)).toBe(since);
 });
 
-describe("a machine is part of a rollout by", () => {
+describe("a machine is part of a rollout", () => {
   const two = new Map([...ended(["a", 100, 92]), ...restarted("b", 200)]);
   it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly ConnectionEnd[] }, Claim | null]>([
-    ["the connection that it had", at("a", 10), {}, at("a", 10)],
-    ["nothing: its replica goes on", at("z", 10), {}, null],
-    ["nothing: it was not connected", null, {}, null],
-    ["the connection that it made since, with one that ended later", at("z", 10), { claims: [at("b", 120)] }, at("b", 120)],
-    ["the connection that it made since, though it had none", null, { claims: [at("b", 120)] }, at("b", 120)],
-    ["nothing: it came to that replica after it had been started anew", null, { claims: [at("b", 201)] }, null],
-    ["its replica, which let go of it while it was stopping", null, { departures: [at("a", 95)] }, at("a", 94.999)],
-    ["its replica, which let go of it a moment before it was heard to be stopping", null, { departures: [at("a", 91)] }, at("a", 90.999)],
-    ["its replica, which wrote that a moment after it was seen to end", null, { departures: [at("a", 101)] }, at("a", 100.999)],
-    ["its replica, which it left for another while that was stopping", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }] }, at("a", 94.999)],
-    ["nothing: it had moved on long before that", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],
-    ["the first of several", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
-    ["nothing: it had left before its replica was asked to stop", null, { departures: [at("a", 80)] }, null],
+    ["by its connection at the beginning", at("a", 10), {}, at("a", 10)],
+    ["not if its replica continues", at("z", 10), {}, null],
+    ["not if it was not connected", null, {}, null],
+    ["by a later connection to a replica that ended", at("z", 10), { claims: [at("b", 120)] }, at("b", 120)],
+    ["by a later connection if it had none before", null, { claims: [at("b", 120)] }, at("b", 120)],
+    ["not if it connected to that replica after the restart", null, { claims: [at("b", 201)] }, null],
+    ["by a disconnection while its replica was stopping", null, { departures: [at("a", 95)] }, at("a", 94.999)],
+    ["by a disconnection a moment before the observed stop of its replica", null, { departures: [at("a", 91)] }, at("a", 90.999)],
+    ["by a disconnection a moment after the observed end of its replica", null, { departures: [at("a", 101)] }, at("a", 100.999)],
+    ["by a move to another replica while its own was stopping", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }] }, at("a", 94.999)],
+    ["not if it moved to another replica long before", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],
+    ["by the first of several connections", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
+    ["not if it left before the delete request of its replica", null, { departures: [at("a", 80)] }, null],
   ])("%s", (_what, held, { claims = [], departures = [] }, found) => {
     expect(entriesOfReplica(held, { claims, departures }, two)).toEqual(found);
   });

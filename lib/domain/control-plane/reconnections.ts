@@ -1,8 +1,8 @@
 import { type Connection, isOpenConnection } from "@/lib/domain/verdict/verdict";
 
 /**
- * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `startedAnew`: a
- * container or a Pod of its name was started since. Milliseconds.
+ * The end of a replica: its container stopped, or its Pod was gone. `stoppingAt`: the time of its delete request; null = not observed. `startedAnew`: a
+ * container or a Pod of its name started since. Milliseconds.
  */
 export interface EndedReplica {
   readonly endedAt: number;
@@ -16,67 +16,67 @@ export interface Claim {
   readonly replica: string;
 }
 
-/** The end of a connection, as its replica wrote it: `at` is the machine's `disconnectedAt`. Most are never written. Milliseconds. */
+/** The end of a connection, as written by its replica: `at` is the `disconnectedAt` of the machine. Most ends are never written. Milliseconds. */
 export interface ConnectionEnd {
   readonly at: number;
   readonly replica: string;
 }
 
-/** A connection that was recorded as it was made, and the replica that its entry named before; "" = none. */
+/** A recorded connection, and the replica that its entry named before; "" = none. */
 export interface RecordedClaim extends Claim {
   readonly after?: string;
 }
 
-/** What is recorded of a machine's connections within a while, each in order of time. */
+/** The recorded connections of a machine in a span of time, each list in order of time. */
 export interface RecordedConnections {
   readonly claims: readonly RecordedClaim[];
   readonly departures: readonly ConnectionEnd[];
 }
 
-/** A machine that was connected at the beginning, with the connections that it made and lost since, and what became of it. */
+/** A machine that was connected at the beginning, with the connections that it made and lost since, and its state now. */
 export interface ComparedMachine extends RecordedConnections {
   readonly from: Claim;
-  /** Its entry at the end, or that which has its name then; null = there is none. */
+  /** Its entry at the end, or the entry with its name then; null = none. */
   readonly now: { readonly connection: Connection["kind"]; readonly claim: Claim | null } | null;
 }
 
 /**
- * `back`: it connected anew, to a replica that goes on, and is held. `same`: its replica did not end, and holds it as before. `away`: it connected anew, and
- * is not held any more. `out`: it did not connect since. `vanished`: its entry is gone.
+ * `back`: it reconnected to a replica that continues, and is still connected. `same`: its replica did not end, and still holds it. `away`: it reconnected, and
+ * lost its connection again. `out`: it did not reconnect. `vanished`: its entry is gone.
  */
 export type Outcome = "back" | "same" | "away" | "out" | "vanished";
 
-/** What became of a machine. `backAt`: when it began the connection by which it is back, and with whom; null where it did not connect anew. */
+/** The outcome for a machine. `back`: the connection with which it reconnected, with its beginning and replica; null = none. */
 export interface Reconnection {
   readonly outcome: Outcome;
   readonly back: Claim | null;
-  /** Each time that a replica ended under it and it connected to another. */
+  /** Each move: a replica of the machine ended, and the machine connected to another one. */
   readonly moves: readonly ReplicaChangeCount[];
 }
 
 /**
- * A move from a replica that ended to the next: how long the machine was without one (milliseconds), and what tells that. `own`: its `disconnectedAt`;
- * `end`: when its replica was seen to end. `not-known`: it had moved before that was seen, as one that is asked to stop lets go of its machines first.
+ * A move from a replica that ended to the next: the time without a replica (milliseconds), and the evidence for it. `own`: the machine's `disconnectedAt`.
+ * `end`: the observed end of its replica. `not-known`: it moved before that end, because a stopping replica first closes its connections.
  */
 export type ReplicaChangeCount = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
-/** Where nobody saw when a replica was asked to stop, it was so long before it ended: istiod lets go of its streams for ten seconds. */
+/** The assumed time between the delete request of a replica and its end, if the request was not observed. istiod closes its streams for ten seconds. */
 const STOPPING_MS = 10_000;
-/** istiod's clock and this server's are not one, and what is seen of Pods and of machines comes by two streams. */
+/** The clocks of istiod and Stolos differ, and Pods and machines are observed by two streams. */
 const HEARD_LATE_MS = 2_000;
 
 /**
- * From when a replica was stopping: connections that its machines made since then are made because of that. What its Pod says may be heard after what the
- * replica wrote of its machines, which comes another way. Milliseconds.
+ * Returns the time since which a replica was stopping; later connections of its machines are a consequence. The Pod's change may arrive after the replica's
+ * writes on machines, because they use separate watches. Milliseconds.
  */
 export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
   return stoppingAt === null ? endedAt - STOPPING_MS : stoppingAt - HEARD_LATE_MS;
 }
 
 /**
- * The connection by which a machine is part of a rollout: the first that is known with a replica that ended later. `held`: the one that it was seen to have,
- * or null. It may have come to that replica since, or have left it while that was stopping; then that it had one is known, and not since when. Null = no such
- * replica held it.
+ * Returns the connection with which a machine is part of a rollout: its first known one with a replica that ended later. `held`: its observed connection, or
+ * null. It may have joined that replica since, or left it while it stopped. In the second case only the existence of the connection is known, not its
+ * beginning. Null = no such replica held it.
  */
 export function entriesOfReplica(held: Claim | null, { claims, departures }: RecordedConnections, ended: ReadonlyMap<string, EndedReplica>): Claim | null {
   const before = (replica: string, at: number) => (isWhileStopping(at, ended.get(replica)) ? [{ replica, at: at - 1 }] : []);
@@ -89,8 +89,8 @@ export function entriesOfReplica(held: Claim | null, { claims, departures }: Rec
 }
 
 /**
- * What became of a machine while these replicas ended, by its connections. Whoever moved from one that ended to another that ended later is back only once it
- * left that one too.
+ * Returns the outcome for a machine while these replicas ended, from its connections. A machine that moved to another ending replica is back only after it left
+ * that one, too.
  */
 export function reconnectionOf({ from, claims, departures, now }: ComparedMachine, ended: ReadonlyMap<string, EndedReplica>): Reconnection {
   const made = withLast(from, claims, now?.claim ?? null);
@@ -107,7 +107,7 @@ function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim,
   return isHeld ? "back" : "away";
 }
 
-/** All connections that are known, in order of time. What its entry says at the end may have been written while nobody recorded it. */
+/** Returns all known connections in order of time. The entry at the end may show a connection that was made in a gap. */
 function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): readonly Claim[] {
   const later = [...claims, ...(last === null ? [] : [last])].filter(({ at }) => at > from.at).sort((a, b) => a.at - b.at);
   const made = [from];
@@ -116,8 +116,8 @@ function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): re
 }
 
 /**
- * Did the replica end after the connection began? One that was started anew under its name is another, to the second that Kubernetes tells. Where none
- * was, each connection with it is lost, also one of its last second, of which a whole second cannot tell on which side of the end it lies.
+ * Returns true if the replica ended after the connection began. A restarted replica of the same name is another one; Kubernetes reports its start in whole
+ * seconds. Without a restart, each connection to it is lost, also one in its last second. Whole seconds cannot show on which side of the end it was.
  */
 function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>): boolean {
   const end = ended.get(replica);
@@ -128,16 +128,16 @@ function movesOf(made: readonly Claim[], departures: readonly ConnectionEnd[], e
   return made.flatMap((claim, place): readonly ReplicaChangeCount[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
     if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < stoppingSince(end)) return [];
-    // Renewed by the very replica, which had not closed its door yet.
+    // The same replica renewed it, because it still accepted connections.
     if (next.replica === claim.replica && isLost(next, ended)) return [];
     const left = departures.find(({ at, replica }) => replica === claim.replica && at >= claim.at && at <= next.at);
-    // Whoever had left for a reason of his own before the replica was asked to stop did not move because of it.
+    // A machine that left before the delete request of its replica had another reason to move.
     if (left !== undefined) return left.at < stoppingSince(end) ? [] : [{ by: "own", ms: next.at - left.at }];
     return next.at < end.endedAt ? [{ by: "not-known" }] : [{ by: "end", ms: next.at - end.endedAt }];
   });
 }
 
-/** Was it while the replica was stopping? What it writes last may be heard of after its end. */
+/** Returns true if the moment is in the time in which the replica was stopping. Its last writes may arrive after its end. */
 function isWhileStopping(at: number, end: EndedReplica | undefined): boolean {
   return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }

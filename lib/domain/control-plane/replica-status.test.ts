@@ -11,18 +11,18 @@ const POD: Replica = {
 it.each<[string, Partial<Replica> | null | undefined, ReplicaStatusKind, string | null]>([
   ["a Pod that runs and is ready", {}, "runs", null],
   ["a Pod that is not ready", { ready: { status: "false", reason: "ContainersNotReady" } }, "in-doubt", "replica-not-ready"],
-  ["a Pod on a Node that nobody may see", { nodeState: "not-visible" }, "in-doubt", "node-not-visible"],
-  ["a Pod that was asked to stop", { deletingAt: NOW + 1 }, "ending", null],
-  ["one that should be gone by now", { deletingAt: NOW }, "lost", null],
+  ["a Pod on a Node that is not visible", { nodeState: "not-visible" }, "in-doubt", "node-not-visible"],
+  ["a Pod with a deletion time in the future", { deletingAt: NOW + 1 }, "ending", null],
+  ["a Pod past its deletion time", { deletingAt: NOW }, "lost", null],
   ["a Pod on a silent Node", { nodeState: "silent" }, "lost", null],
   ["a Pod whose container does not run", { runningSince: null }, "not-running", null],
-  ["no Pod of that name", null, "gone", null],
-  ["Pods out of sight", undefined, "not-visible", null],
-])("%s", (_what, change, kind, doubt) => {
+  ["a replica without a Pod of its name", null, "gone", null],
+  ["a replica if Pods are not visible", undefined, "not-visible", null],
+])("returns the status of %s", (_what, change, kind, doubt) => {
   expect(replicaStatusOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
 });
 
-it("holds machines while it runs, also while it ends or is in doubt", () => {
+it("a replica may hold connections while it runs, is ending or is unverified", () => {
   const all: ReplicaStatusKind[] = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"];
   expect(all.filter(mayHoldConnections)).toEqual(["runs", "in-doubt", "ending"]);
 });

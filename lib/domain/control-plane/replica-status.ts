@@ -2,20 +2,20 @@ import type { Replica } from "@/lib/domain/mesh/world";
 import { isPastDeletion, replicaDoubt } from "@/lib/domain/verdict/connection";
 import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
 
-/** How a replica of istiod that machines name, or that has a Pod, stands. */
+/** The statuses of a replica of istiod that has a Pod, or that machines name. */
 export const REPLICA_STATUSES = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"] as const;
 export type ReplicaStatusKind = (typeof REPLICA_STATUSES)[number];
 
-/** `doubt`: why it cannot be vouched for, though it runs. */
+/** `doubt`: the reason for which a running replica is unverified. */
 export interface ReplicaStatus {
   readonly kind: ReplicaStatusKind;
   readonly doubt: ReplicaDoubt | null;
 }
 
 /**
- * How a replica stands at `now` (milliseconds). `replica` = null: no Pod has that name, undefined: Pods are out of sight. `ending`: it was asked to stop,
- * and still runs; `lost`: its Pod is there, but its Node is silent or the Pod should be gone; `gone`: there is no such Pod. The last three hold nobody
- * (docs/istio.md#dead-replica).
+ * Returns the status of a replica at `now` (milliseconds). `replica` null = no Pod has that name, undefined = Pods are not visible. `ending`: it still runs
+ * after a delete request. `lost`: its Pod exists, but its Node is silent or the Pod should be gone. `gone`: no such Pod exists. Neither of the last two holds a
+ * connection, nor does a replica that is not running (docs/istio.md#dead-replica).
  */
 export function replicaStatusOf(replica: Replica | null | undefined, now: number): ReplicaStatus {
   if (replica === undefined) return { kind: "not-visible", doubt: null };
@@ -27,7 +27,7 @@ export function replicaStatusOf(replica: Replica | null | undefined, now: number
   return { kind: doubt === null ? "runs" : "in-doubt", doubt };
 }
 
-/** Can a replica that stands so hold a connection? */
+/** Returns true if a replica with this status can hold a connection. */
 export function mayHoldConnections(kind: ReplicaStatusKind): boolean {
   return kind === "runs" || kind === "in-doubt" || kind === "ending";
 }

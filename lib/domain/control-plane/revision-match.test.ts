@@ -5,15 +5,19 @@ const RUNNING = new Set(["default", "1-31"]);
 const of = (change: Partial<RevisionsOfGroup>): RevisionsOfGroup => ({ group: "", namespace: "", held: [{ revision: "default", count: 5 }], ...change });
 
 it.each<[string, Partial<RevisionsOfGroup>, object | null]>([
-  ["nobody asks for a revision", {}, null],
-  ["namespaces are out of sight", { namespace: null }, null],
-  ["the namespace's revision holds all", { namespace: "default" }, null],
-  ["the namespace wants another", { namespace: "1-31" }, { wantedBy: "namespace", wanted: "1-31", isUnknown: false, others: 5 }],
-  ["the group's word counts more", { namespace: "default", group: "1-31" }, { wantedBy: "group", wanted: "1-31", others: 5 }],
-  ["and is met", { namespace: "1-31", group: "default" }, null],
-  ["a revision that nobody runs", { namespace: "prod-stable" }, { wanted: "prod-stable", isUnknown: true, others: 5 }],
+  ["no revision is demanded", {}, null],
+  ["namespaces are not visible", { namespace: null }, null],
+  ["all machines have the revision of the namespace", { namespace: "default" }, null],
+  ["the namespace demands another revision", { namespace: "1-31" }, { wantedBy: "namespace", wanted: "1-31", isUnknown: false, others: 5 }],
   [
-    "some machines are there already",
+    "the group and its namespace demand different ones: the group wins",
+    { namespace: "default", group: "1-31" },
+    { wantedBy: "group", wanted: "1-31", others: 5 },
+  ],
+  ["all machines have the revision of the group, not of the namespace", { namespace: "1-31", group: "default" }, null],
+  ["the demanded revision has no replica", { namespace: "prod-stable" }, { wanted: "prod-stable", isUnknown: true, others: 5 }],
+  [
+    "some machines have the demanded revision",
     {
       namespace: "1-31",
       held: [
@@ -30,8 +34,8 @@ it.each<[string, Partial<RevisionsOfGroup>, object | null]>([
       others: 6,
     },
   ],
-  ["nobody is held", { namespace: "1-31", held: [] }, null],
-])("%s", (_what, change, mismatch) => {
+  ["no machine is connected", { namespace: "1-31", held: [] }, null],
+])("compares the revisions of a group if %s", (_what, change, mismatch) => {
   const found = revisionMismatchOf(of(change), RUNNING);
   if (mismatch === null) expect(found).toBeNull();
   else expect(found).toMatchObject(mismatch);

@@ -1,36 +1,36 @@
-/** How many machines of a group replicas of one revision hold. */
+/** The number of machines of a group whose replicas have one revision. */
 export interface HeldByRevision {
   readonly revision: string;
   readonly count: number;
 }
 
-/** What is said of the revision that a group's machines should have, and which they have. "" = nothing is said. */
+/** The demanded revision of a group's machines, and their actual revisions. "" = none is demanded. */
 export interface RevisionsOfGroup {
   /** `istio.io/rev` among the labels that the group gives to its entries. */
   readonly group: string;
-  /** What the group's namespace says; null = namespaces are out of sight. */
+  /** The revision that the group's namespace demands; null = namespaces are not visible. */
   readonly namespace: string | null;
   readonly held: readonly HeldByRevision[];
 }
 
-/** A group whose machines are held by another revision than the one that is wanted, or that wants one which nobody runs. */
+/** A group with machines on another revision than the demanded one, or with a demanded revision that no replica has. */
 export interface RevisionMismatch {
-  /** Who wants it. An entry with the label of another revision is not seen by the istiod that holds its machine (docs/istio.md#revision). */
+  /** The object that demands it. An istiod does not see an entry with the label of another revision, even if it holds the machine (docs/istio.md#revision). */
   readonly wantedBy: "group" | "namespace";
   readonly wanted: string;
-  /** No istiod Pod has it: it may be a tag, which only a webhook's configuration tells. */
+  /** No istiod Pod has it: it may be a tag, which only the configuration of a webhook resolves. */
   readonly isUnknown: boolean;
   /** The other revisions that hold machines of the group, most first. */
   readonly heldBy: readonly HeldByRevision[];
   readonly others: number;
 }
 
-/** A revision without a name is "default". */
+/** Returns the name of a revision; without one it is "default". */
 export function revisionName(revision: string): string {
   return revision === "" ? "default" : revision;
 }
 
-/** Compares the revision that a group, else its namespace, asks for with the replicas that hold its machines. Null = they agree, or nothing is asked for. */
+/** Compares the revision that a group, else its namespace, demands with the replicas of its machines. Null = they are equal, or none is demanded. */
 export function revisionMismatchOf({ group, namespace, held }: RevisionsOfGroup, running: ReadonlySet<string>): RevisionMismatch | null {
   const wanted = group === "" ? (namespace ?? "") : group;
   if (wanted === "") return null;

@@ -10,33 +10,41 @@ const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cl
   revision: "1-31",
   notBefore: null,
 });
-/** Told at `at`, and not before `notBefore`. */
+/** An event that was observed at `at` and did not happen before `notBefore`. */
 const unseen = (kind: ReplicaEvent["kind"], at: number, notBefore: number): ReplicaEvent => ({ ...event(kind, at), notBefore });
 const seen = (events: readonly ReplicaEvent[]) => rolloutsIn(events).map(({ kind, from, to, ended, came }) => [kind, from, to, ended.length, came.length]);
 const MINUTE = 60_000;
 
 describe("rollouts", () => {
   it.each<[string, readonly ReplicaEvent[], readonly unknown[]]>([
-    ["nothing happened", [], []],
-    ["a replica more: nobody had to move", [event("came", MINUTE)], []],
-    ["one in the place of another", [event("came", 0), event("went", MINUTE)], [["rolled", MINUTE, MINUTE, 1, 1]]],
-    ["the old one first", [event("went", 0), event("came", MINUTE)], [["rolled", 0, MINUTE, 1, 1]]],
+    ["no event, with no rollout", [], []],
+    ["the start of one more replica, with no rollout", [event("came", MINUTE)], []],
+    ["the start of a replica and the end of another one", [event("came", 0), event("went", MINUTE)], [["rolled", MINUTE, MINUTE, 1, 1]]],
+    ["the end of a replica and the start of another one", [event("went", 0), event("came", MINUTE)], [["rolled", 0, MINUTE, 1, 1]]],
     [
-      "three, one after another",
+      "starts and ends of three replicas one after another",
       [0, 1, 2].flatMap((at) => [event("came", at * MINUTE), event("went", at * MINUTE + 30_000)]),
       [["rolled", 30_000, 2 * MINUTE + 30_000, 3, 3]],
     ],
-    ["a container that was started anew", [event("restarted", MINUTE)], [["restarted", MINUTE, MINUTE, 1, 0]]],
-    ["fewer replicas", [event("went", MINUTE), event("went", MINUTE)], [["ended", MINUTE, MINUTE, 2, 0]]],
-    ["as far apart as it may be", [event("came", 0), event("went", ONE_ROLLOUT_MS)], [["rolled", ONE_ROLLOUT_MS, ONE_ROLLOUT_MS, 1, 1]]],
-    ["further apart", [event("came", 0), event("went", ONE_ROLLOUT_MS + 1)], [["ended", ONE_ROLLOUT_MS + 1, ONE_ROLLOUT_MS + 1, 1, 0]]],
+    ["the restart of a container", [event("restarted", MINUTE)], [["restarted", MINUTE, MINUTE, 1, 0]]],
+    ["the end of two replicas without a replacement", [event("went", MINUTE), event("went", MINUTE)], [["ended", MINUTE, MINUTE, 2, 0]]],
     [
-      "an end that is told late, as nobody was looking",
+      "a start and an end with the longest pause between them",
+      [event("came", 0), event("went", ONE_ROLLOUT_MS)],
+      [["rolled", ONE_ROLLOUT_MS, ONE_ROLLOUT_MS, 1, 1]],
+    ],
+    [
+      "a start and an end with a longer pause, with the end as an own rollout",
+      [event("came", 0), event("went", ONE_ROLLOUT_MS + 1)],
+      [["ended", ONE_ROLLOUT_MS + 1, ONE_ROLLOUT_MS + 1, 1, 0]],
+    ],
+    [
+      "a late observation of an end that may belong to the rollout",
       [event("came", 0), event("went", MINUTE), unseen("went", 30 * MINUTE, 2 * MINUTE)],
       [["rolled", MINUTE, 30 * MINUTE, 2, 1]],
     ],
     [
-      "an end that nobody saw, but later",
+      "a late observation of an end that cannot belong to the rollout",
       [event("came", 0), event("went", MINUTE), unseen("went", 30 * MINUTE, 20 * MINUTE)],
       [
         ["ended", 30 * MINUTE, 30 * MINUTE, 1, 0],
@@ -44,19 +52,19 @@ describe("rollouts", () => {
       ],
     ],
     [
-      "two of one day, newest first",
+      "two rollouts of one day, newest first",
       [event("went", 0), event("came", 1), event("went", 60 * MINUTE), event("came", 61 * MINUTE)],
       [
         ["rolled", 60 * MINUTE, 61 * MINUTE, 1, 1],
         ["rolled", 0, 1, 1, 1],
       ],
     ],
-  ])("%s", (_what, events, rollouts) => {
+  ])("are found after %s", (_what, events, rollouts) => {
     expect(seen(events)).toEqual(rollouts);
     expect(seen([...events].reverse())).toEqual(rollouts);
   });
 
-  it("of two clusters at one time are two", () => {
+  it("of two clusters at one time are separate", () => {
     const both = ["eu", "us"].flatMap((cluster) => [event("came", 0, "b", cluster), event("went", MINUTE, "a", cluster)]);
     expect(rolloutsIn(both).map(({ cluster, kind }) => [cluster, kind])).toEqual([
       ["eu", "rolled"],
@@ -71,7 +79,7 @@ const machine = (outcome: Outcome, back: readonly [replica: string, at: number] 
   back: back && { replica: back[0], at: back[1] },
 });
 
-it("counts what became of machines, and who holds those that are back", () => {
+it("counts machines by outcome, and reconnected ones by replica", () => {
   const board = rolloutBoardOf([
     machine("back", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
     machine("back", ["c", 104 * S], [{ by: "own", ms: 4 * S }]),
@@ -94,7 +102,7 @@ it("counts what became of machines, and who holds those that are back", () => {
   expect([board.p50, board.p95, board.slowest]).toEqual([2 * S, 4 * S, 4 * S]);
 });
 
-it("of nobody says nothing", () => {
+it("returns an empty board without machines", () => {
   expect(rolloutBoardOf([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
 });
 
@@ -102,7 +110,7 @@ it.each([
   [200, 200],
   [201, 200],
   [5_000, 200],
-])("of %d moments has %d steps, the last of them with everybody", (moments, steps) => {
+])("with %d moments the curve has %d steps, and the last one contains all machines", (moments, steps) => {
   const board = rolloutBoardOf(Array.from({ length: moments }, (_, at) => machine("back", ["b", at * S])));
   expect(board.steps).toHaveLength(steps);
   expect(board.steps.at(-1)).toEqual({ at: (moments - 1) * S, back: moments });
@@ -120,6 +128,6 @@ it.each<[readonly number[], number, number | null]>([
   [Array.from({ length: 100 }, (_, at) => at + 1), 0.95, 95],
   [Array.from({ length: 20 }, (_, at) => at + 1), 0.95, 19],
   [Array.from({ length: 19 }, (_, at) => at + 1), 0.95, 19],
-])("of %j, a share of %d does not exceed %j", (sorted, share, value) => {
+])("of the values %j, a share of %d does not exceed %j", (sorted, share, value) => {
   expect(quantile(sorted, share)).toBe(value);
 });

@@ -1,28 +1,28 @@
-/** A replica that runs, and the connections that it holds. */
+/** A running replica, and the number of its connections. */
 export interface ReplicaLoad {
   readonly name: string;
   readonly held: number;
 }
 
-/** How unevenly the running replicas of one revision hold connections. */
+/** The skew of the connections across the running replicas of one revision. */
 export interface Skew {
-  /** The one that holds the most. */
+  /** The replica with the most connections. */
   readonly fullest: ReplicaLoad;
-  /** What each would hold if all held the same. */
+  /** The even share: the number for each replica if all had the same. */
   readonly even: number;
-  /** Does the fullest hold so much more than an even share that nobody calls it chance? */
+  /** True if the fullest replica exceeds an even share by more than chance explains. */
   readonly isUneven: boolean;
 }
 
 /** The fullest replica of an uneven set holds more than this many times an even share. */
 const SKEW_FACTOR = 1.5;
-/** And at least so many connections more than an even share: of few machines, any number is uneven. */
+/** The minimum excess over an even share: with few machines, any number is uneven. */
 const SKEW_MINIMUM = 10;
 
 /**
- * The largest share of connections against an even one, among replicas that run: one that holds nobody counts too. Machines stay with a replica until
- * their connection is as old as it may become (docs/istio.md#connection-age), so a rollout leaves shares uneven for that long. Null where there is nothing to
- * share out.
+ * Returns the largest share of connections and the even one, among running replicas, also those without connections. Machines stay with a replica until their
+ * connection reaches its maximum age (docs/istio.md#connection-age). So shares stay uneven for that long after a rollout. Null = fewer than two replicas, or no
+ * connection.
  */
 export function skewOf(running: readonly ReplicaLoad[]): Skew | null {
   const [first, ...others] = running;

@@ -5,13 +5,13 @@ const MINUTE = 60_000;
 
 it.each<[string, readonly [oldest: number, newest: number], number | null, ReturnType<typeof sweepTimesOf>]>([
   ["one machine", [0, 0], 30 * MINUTE, { from: 45 * MINUTE, to: 45 * MINUTE + 110_000 }],
-  ["machines of ten minutes", [0, 10 * MINUTE], 30 * MINUTE, { from: 45 * MINUTE, to: 55 * MINUTE + 110_000 }],
-  ["no maximum age: never", [0, 0], null, null],
-])("istiod sweeps %s", (_what, [oldest, newest], maxAgeMs, times) => {
+  ["machines that connected within ten minutes", [0, 10 * MINUTE], 30 * MINUTE, { from: 45 * MINUTE, to: 55 * MINUTE + 110_000 }],
+  ["a machine without a maximum age: never", [0, 0], null, null],
+])("returns the times of the sweep of %s", (_what, [oldest, newest], maxAgeMs, times) => {
   expect(sweepTimesOf({ oldest, median: oldest, newest }, maxAgeMs, 10_000)).toEqual(times);
 });
 
-it("does not end before the sweep of the newest connection, whose beginning is counted to ten seconds", () => {
+it("the sweep does not end before that of the newest connection, although beginnings are counted to ten seconds", () => {
   const beginnings = new Map<number, number>();
   for (const at of [12_000, 19_999]) countConnectionStart(beginnings, at, 1);
   const ages = connectionAgesOf(beginnings);
