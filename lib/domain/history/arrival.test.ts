@@ -13,7 +13,7 @@ const steps = (...sizes: readonly number[]) => sizes.map((size, at) => ({ at, si
 
 it.each([
   ["false while machines arrive", [version(1, "3")], steps(0, 0, 1, 2), false],
-  ["true once all are there", [version(1, "3")], steps(0, 0, 1, 3), true],
+  ["true once all machines joined", [version(1, "3")], steps(0, 0, 1, 3), true],
   ["true after one of them left", [version(1, "3")], steps(0, 1, 3, 2), true],
   ["true if all were there before the size was declared", [version(1, null), version(3, "3")], steps(0, 1, 3, 3, 1), true],
   ["true after a raised size", [version(1, "2"), version(3, "5")], steps(0, 1, 2, 2, 3), true],
@@ -21,19 +21,19 @@ it.each([
   ["true after a lowered size", [version(1, "4"), version(3, "2")], steps(0, 1, 2, 2), true],
   ["true at the lower end of a range", [version(1, "2-9")], steps(0, 1, 2), true],
   ["false below a range", [version(1, "2-9")], steps(0, 1, 1), false],
-  ["not known if nobody saw the group begin", [version(1, "3", { notBefore: 0 })], steps(0, 1, 2), null],
-  ["true in spite of that if all were there", [version(1, "3", { notBefore: 0 })], steps(0, 1, 3), true],
+  ["not known if the group was created in a gap", [version(1, "3", { notBefore: 0 })], steps(0, 1, 2), null],
+  ["true for a group created in a gap if all machines joined", [version(1, "3", { notBefore: 0 })], steps(0, 1, 3), true],
   ["not known if the group began before the first step", [version(-1, "3")], steps(1, 2, 2), null],
   ["not known without a size", [version(1, null)], steps(0, 1, 2), null],
   ["not known after the size was removed", [version(1, "3"), version(2, null)], steps(0, 1, 2), null],
   ["not known with an unreadable size", [version(1, "many")], steps(0, 1, 2), null],
-  ["not that of an earlier group of the name", [version(0, "2", { uid: "old" }), version(3, "2")], steps(2, 2, 0, 0, 1), false],
+  ["false if only an earlier group of the name was complete", [version(0, "2", { uid: "old" }), version(3, "2")], steps(2, 2, 0, 0, 1), false],
   ["not known without a group", [], steps(0, 1), null],
-] as const)("is %s", (_claim, versions, sizes, complete) => {
+] as const)("the arrival of a group is %s", (_claim, versions, sizes, complete) => {
   expect(arrivalOf(versions, sizes)?.complete ?? null).toBe(complete);
 });
 
-it("is since the first moment at which all machines were there, if that was seen", () => {
+it("the arrival of a group has the first moment with all machines, if that was observed", () => {
   expect(arrivalOf([version(1, "3")], steps(0, 1, 2, 3, 1))).toEqual({ complete: true, at: 3 });
   expect(arrivalOf([version(1, "3", { notBefore: 0 })], steps(0, 1, 2, 3))).toEqual({ complete: true, at: null });
 });

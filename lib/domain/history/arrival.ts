@@ -14,15 +14,15 @@ interface CountedStep {
   readonly size: number;
 }
 
-/** The group was once complete; `at`: the first moment at which this was seen, null = it was so before. */
+/** The group was complete at least once. `at`: the first observation of this; null = it was complete before. */
 export interface Arrival {
   readonly complete: boolean;
   readonly at: number | null;
 }
 
 /**
- * Finds the moment at which a group first had as many machines as it declared then. Null = not known: it declares no size, or it began before the
- * watch or the first step. Versions and steps are in order of time; an earlier group of the same name does not count.
+ * Returns the moment at which a group first had as many machines as it declared then. Null = not known: it declares no size, or it began before the watch or
+ * the first step. Versions and steps are in order of time. An earlier group of the same name does not count.
  */
 export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): Arrival | null {
   const uid = versions.at(-1)?.uid;
@@ -38,7 +38,7 @@ export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly 
   return isSeen && effectiveSize(parseExpectedSize(own.at(-1)?.text ?? null)) !== null ? { complete: false, at: null } : null;
 }
 
-/** The first moment between two others at which a group had so many machines; null = it never had. */
+/** Returns the first moment in a span at which a group had so many machines; null = never. */
 function reachedAt(steps: readonly CountedStep[], size: number, from: number, to = Number.POSITIVE_INFINITY): number | null {
   if ((steps.findLast(({ at }) => at <= from)?.size ?? 0) >= size) return from;
   return steps.find((step) => step.at > from && step.at < to && step.size >= size)?.at ?? null;

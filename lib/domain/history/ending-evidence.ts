@@ -5,15 +5,15 @@ import type { Timestamp } from "@/lib/domain/object/timestamp";
 import { gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 import type { Connection, Verdict } from "@/lib/domain/verdict/verdict";
 
-/** One version of an entry and what was true of it: what the recorder compares and the history keeps. */
+/** One version of an entry with its verdict: the recorder compares it, and the history stores it. */
 export interface EntryVersion {
   readonly entry: WorkloadEntry;
   readonly verdict: Pick<Verdict, "serving" | "state" | "vouched"> & { readonly connection: { readonly kind: Connection["kind"] } };
 }
 
 /**
- * When something happened, by the server's own clock, in milliseconds. `notBefore` is set where nobody was looking when it did:
- * it happened between `notBefore` and `at`. Null = seen as it happened.
+ * The moment of an event by the server's own clock, in milliseconds. `notBefore` is set if the event happened in a gap, between `notBefore` and `at`. Null =
+ * observed as it happened.
  */
 export interface Moment {
   readonly at: number;
@@ -21,47 +21,46 @@ export interface Moment {
 }
 
 /**
- * What was known of the group that owned an entry when the entry ended: `none` = no owner reference; `other` = the owner is no WorkloadGroup;
- * `there` = a group of that uid; `gone` = its deletion was seen, and when; `absent` = not there, and nobody saw it go; `unseen` = groups
- * could not be seen.
+ * The state of the owner of an entry when the entry ended. `none` = no owner reference. `other` = the owner is no WorkloadGroup. `there` = a group of that uid.
+ * `gone` = its deletion was observed, with the time. `absent` = it does not exist, and its deletion was not observed. `unseen` = groups were not visible.
  */
 export type OwnerFate = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & Moment);
 
-/** A duration in milliseconds (null = unlimited); `sure` = read from istiod's own settings, not assumed. */
+/** A duration in milliseconds (null = unlimited). `sure` = read from istiod's own settings, not assumed. */
 export interface ObservedDuration<T extends number | null> {
   readonly ms: T;
   readonly sure: boolean;
 }
 
 /**
- * What was known when an entry ended: all that its cause is judged by (see `lossCauseOf`). Plain JSON, kept with the ending, so that a later rule can
- * judge it again. Times in milliseconds.
+ * The evidence for the cause of an entry's end (see `lossCauseOf`). Plain JSON, stored with the end, so that a later rule can judge it again. Times in
+ * milliseconds.
  */
 export interface EndingEvidence {
-  /** When it was heard to be gone; it went after `notBefore` where nobody was looking. */
+  /** The moment at which its end was observed. After a gap it ended between `notBefore` and this moment. */
   readonly endedAt: number;
   readonly notBefore: number | null;
-  /** `metadata.deletionTimestamp`: when its deletion was asked for, where a finalizer held it; by whom it does not tell. */
+  /** `metadata.deletionTimestamp`: the time of the delete request, set while a finalizer delayed the deletion. It does not name the requester. */
   readonly deletingAt: number | null;
-  /** Who kept its marks; null = the object could not be read. */
+  /** The manager of its marks; null = the object could not be read. */
   readonly management: Management | null;
   readonly connection: Connection["kind"];
-  /** istiod's marks; `ms` is null where the text is no time. */
+  /** istiod's marks; `ms` is null if the text is not a time. */
   readonly connectedAt: Pick<Timestamp, "ms"> | null;
   readonly disconnectedAt: Pick<Timestamp, "ms"> | null;
-  /** The draining label kept traffic away, and no report said that the machine fails. */
+  /** The draining label excluded it from traffic, and no report showed a failure. */
   readonly draining: boolean;
   readonly owner: OwnerFate;
-  /** Its group named it as planned to go (`stolos.dev/planned-leaves`), as far as groups were seen. Missing = nobody asked: an earlier version kept it. */
+  /** Its group listed it as a planned leave (`stolos.dev/planned-leaves`), as far as groups were visible. Missing = an earlier version stored the evidence. */
   readonly planned?: boolean;
   readonly grace: ObservedDuration<number>;
-  /** Null = not known at all. */
+  /** Null = not known. */
   readonly maxAge: ObservedDuration<number | null> | null;
-  /** How many istiod replicas ran, that could delete it; null = Pods could not be seen. */
+  /** The number of running istiod replicas, each of which could delete it; null = Pods were not visible. */
   readonly replicas: number | null;
 }
 
-/** Puts together what is known of an entry that ended: its last version, the world then, and what became of its group. */
+/** Returns the evidence for the end of an entry: its last version, the world at that moment, and the state of its group. */
 export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment, world: World, owner: OwnerFate, planned: boolean): EndingEvidence {
   const grace = gracePeriodOf(entry, world);
   return {

@@ -4,7 +4,7 @@ import { Unreadable } from "./reading";
 
 const PATIENCE = 30;
 
-/** Plays what is told at moments; gives what was recorded. */
+/** Applies observations at their moments; returns the recorded events. */
 function recorded(told: readonly (readonly [at: number, sight: FindingObservation, notBefore?: number])[], before: FindingCourse | null = null) {
   let course = before;
   const events: string[] = [];
@@ -18,10 +18,10 @@ function recorded(told: readonly (readonly [at: number, sight: FindingObservatio
 
 const OPEN: FindingCourse = { open: { at: 5, notBefore: null }, pending: null };
 
-describe("the course of a finding", () => {
+describe("a finding", () => {
   it.each([
     [
-      "holds: it appeared when it began",
+      "has appeared at its beginning if it lasts",
       null,
       [
         [10, "there"],
@@ -31,7 +31,7 @@ describe("the course of a finding", () => {
       ["appeared -10"],
     ],
     [
-      "flashes up: nothing",
+      "has no event if it exists only for a moment",
       null,
       [
         [10, "there"],
@@ -41,7 +41,7 @@ describe("the course of a finding", () => {
       [],
     ],
     [
-      "flashes twice: the second one counts from its own beginning",
+      "has appeared at its second beginning if the first time was short",
       null,
       [
         [10, "there"],
@@ -52,7 +52,7 @@ describe("the course of a finding", () => {
       ["appeared -35"],
     ],
     [
-      "is gone for long enough: resolved when it went",
+      "is resolved at its end if it is gone for long enough",
       OPEN,
       [
         [50, "gone"],
@@ -61,7 +61,7 @@ describe("the course of a finding", () => {
       ["resolved -50"],
     ],
     [
-      "is gone for a moment: it goes on",
+      "continues if it is gone only for a moment",
       OPEN,
       [
         [50, "gone"],
@@ -71,7 +71,7 @@ describe("the course of a finding", () => {
       [],
     ],
     [
-      "cannot be told: neither, however long",
+      "has no event while its rule lacks data, however long",
       OPEN,
       [
         [50, "cannot-tell"],
@@ -80,7 +80,7 @@ describe("the course of a finding", () => {
       [],
     ],
     [
-      "cannot be told while it is going: counted anew",
+      "is counted from zero again if its rule lacks data while it is gone",
       OPEN,
       [
         [50, "gone"],
@@ -91,7 +91,7 @@ describe("the course of a finding", () => {
       [],
     ],
     [
-      "was found after a gap: at some time since",
+      "has appeared at some time in the gap if it was found after a gap",
       null,
       [
         [100, "there", 40],
@@ -100,7 +100,7 @@ describe("the course of a finding", () => {
       ["appeared 40-100"],
     ],
     [
-      "was missed after a gap: at some time since",
+      "is resolved at some time in the gap if it was gone after a gap",
       OPEN,
       [
         [100, "gone", 40],
@@ -112,30 +112,30 @@ describe("the course of a finding", () => {
     expect(recorded(told as unknown as Parameters<typeof recorded>[0], before).events).toEqual(events);
   });
 
-  it("goes on with its beginning where the record knows it", () => {
+  it("keeps its beginning if the history contains it", () => {
     expect(recorded([[50, "there"]], OPEN).course).toEqual(OPEN);
   });
 
-  it("nothing is remembered of what is not there", () => {
+  it("is not remembered if it never existed", () => {
     expect(recorded([[50, "gone"]]).course).toBeNull();
   });
 });
 
 const objects = Array.from({ length: 15 }, (_, n) => ({ kind: "WorkloadEntry", namespace: "shop", name: `vm-${n}` }));
 
-describe("what is kept of a finding", () => {
-  it("is the first of the objects that it names, and how many more there were", () => {
+describe("a stored finding", () => {
+  it("has its first objects, and the number of further ones", () => {
     expect(storedFindingObjects(objects)).toEqual({ objects: objects.slice(0, 12), more: 3 });
     expect(storedFindingObjects([])).toEqual({ objects: [], more: 0 });
   });
 
-  it.each([null, "", "checkout"])("is the same when it is read again (group %j)", (group) => {
+  it.each([null, "", "checkout"])("is equal after it is read again (group %j)", (group) => {
     const kept = { rule: "clock-skew", ...storedFindingObjects(objects), group };
     expect(readStoredFinding(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
   it.each([{}, { rule: 1, objects: [], group: null }, { rule: "a", objects: [{ kind: 1 }], group: null }])(
-    "is not guessed where it cannot be read: %j",
+    "throws Unreadable if it cannot be read: %j",
     (stored) => {
       expect(() => readStoredFinding(stored)).toThrow(Unreadable);
     },

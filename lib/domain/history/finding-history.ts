@@ -4,29 +4,32 @@ import type { Since } from "@/lib/domain/verdict/since";
 import type { Moment } from "./ending-evidence";
 import { fields, list, orNull, type Read, text } from "./reading";
 
-/** So long after a look has ended findings are looked at again for the record; no rule is asked for it in between. Milliseconds. */
+/** The pause between two checks of all findings for the history. No rule runs for the history in between. Milliseconds. */
 export const FINDING_CHECK_MS = 15_000;
-/** What holds for so long appeared, what is gone for so long is resolved. Milliseconds. */
+/** A finding that exists for this time has appeared, and one that is gone for this time is resolved. Milliseconds. */
 export const FINDING_PATIENCE_MS = 30_000;
 
-/** What is told of a finding at a moment. Where its rule lacks what it needs, it neither is there nor is it gone. */
+/** The observation of a finding at a moment. `cannot-tell`: its rule lacks data, so the finding neither exists nor is gone. */
 export type FindingObservation = "there" | "gone" | "cannot-tell";
 
-/** How far a finding has come: recorded since `open` (null = it is not), and since when it is told otherwise (null = it is not). */
+/**
+ * The progress of a finding. `open`: in the history since then; null = not in it. `pending`: observed to differ from the history since then; null = it does not
+ * differ.
+ */
 export interface FindingCourse {
   readonly open: Since | null;
   readonly pending: Moment | null;
 }
 
-/** What becomes of it; null = there is nothing to remember. `event`: what is to be recorded, with the moment at which it began. */
+/** The result of one observation. `course` null = nothing to remember. `event`: the event to store, with the moment at which it began. */
 export interface FindingStep {
   readonly course: FindingCourse | null;
   readonly event: { readonly kind: "appeared" | "resolved"; readonly moment: Moment } | null;
 }
 
 /**
- * The next step of a finding. It appeared once it held for so long, and it is resolved once it was gone for so long; both count from when they
- * began, so that what flashes up during a rollout is no event, and what stays has its true beginning.
+ * Returns the next step of a finding. It appears after it existed for the patience time, and is resolved after it was gone for that time. Both have the moment
+ * of their beginning. So a short flash during a rollout is no event, and a lasting finding keeps its true beginning.
  */
 export function nextFindingStep(course: FindingCourse | null, sight: FindingObservation, moment: Moment, now: number, patienceMs: number): FindingStep {
   const open = course?.open ?? null;
@@ -38,25 +41,25 @@ export function nextFindingStep(course: FindingCourse | null, sight: FindingObse
   return { course: null, event: { kind: "resolved", moment: pending } };
 }
 
-/** What is kept of a finding beside its name: its rule, the first of the objects that it names and how many more, and the group that it concerns. */
+/** The stored part of a finding besides its name: its rule, its first objects, the number of further ones, and its group. */
 export interface StoredFinding {
   readonly rule: string;
   readonly objects: readonly FindingObject[];
   readonly more: number;
-  /** Of whose machines; "" = of machines without a group; null = it concerns no group. */
+  /** The group of its machines; "" = machines without a group; null = it concerns no group. */
   readonly group: string | null;
 }
 
-/** So many of the objects that a finding names are kept. */
+/** The maximum number of stored objects of a finding. */
 const MOST_OBJECTS = 12;
 
-/** The first of the objects that a finding names, as far as they are kept. */
+/** Returns the first objects of a finding, up to the stored maximum, and the number of further ones. */
 export function storedFindingObjects(objects: readonly FindingObject[]): Pick<StoredFinding, "objects" | "more"> {
   const kept = objects.slice(0, MOST_OBJECTS).map(({ kind, namespace, name }) => ({ kind, namespace, name }));
   return { objects: kept, more: objects.length - kept.length };
 }
 
-/** Reads what is stored of a finding; throws `Unreadable`. */
+/** Reads a stored finding; throws `Unreadable`. */
 export function readStoredFinding(stored: Fields): StoredFinding {
   const { rule, objects, more, group } = stored;
   return {
@@ -67,7 +70,7 @@ export function readStoredFinding(stored: Fields): StoredFinding {
   };
 }
 
-/** Reads an object that a finding names; throws `Unreadable`. */
+/** Reads an object of a finding; throws `Unreadable`. */
 export const readObject: Read<FindingObject> = (value, path) => {
   const { kind, namespace, name } = fields(value, path);
   return { kind: text(kind, path), namespace: text(namespace, path), name: text(name, path) };

@@ -3,14 +3,18 @@ import { formatGaugeValues, parseGaugeValues, sameValues } from "./gauge";
 
 describe("the values of a gauge", () => {
   it.each([
-    ["in whatever order", { a: 1, b: 2 }, { b: 2, a: 1 }, true],
-    ["one more", { a: 1 }, { a: 1, b: 0 }, false],
-    ["another number", { a: 1 }, { a: 1.5 }, false],
-    ["an end", { a: 1 }, null, false],
-    ["an end again", null, null, true],
-  ])("are the same or not: %s", (_claim, a, b, expected) => expect(sameValues(a, b)).toBe(expected));
+    ["equal numbers in another order are equal", { a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    ["one more number is a difference", { a: 1 }, { a: 1, b: 0 }, false],
+    ["another number is a difference", { a: 1 }, { a: 1.5 }, false],
+    ["an end is a difference", { a: 1 }, null, false],
+    ["two ends are equal", null, null, true],
+  ])("are compared: %s", (_claim, a, b, expected) => expect(sameValues(a, b)).toBe(expected));
 
-  it.each([{ a: 1, b: -2.5 }, {}, null])("are read as they were stored: %j", (values) => expect(parseGaugeValues(formatGaugeValues(values))).toEqual(values));
+  it.each([{ a: 1, b: -2.5 }, {}, null])("are equal after they are read again: %j", (values) =>
+    expect(parseGaugeValues(formatGaugeValues(values))).toEqual(values),
+  );
 
-  it.each(["", "{", "[]", "7", '{"a":"1"}', '{"a":null}'])("are not known where %s stands there", (stored) => expect(parseGaugeValues(stored)).toBeUndefined());
+  it.each(["", "{", "[]", "7", '{"a":"1"}', '{"a":null}'])("are undefined for the stored text %j", (stored) =>
+    expect(parseGaugeValues(stored)).toBeUndefined(),
+  );
 });

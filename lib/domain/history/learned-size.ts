@@ -1,12 +1,12 @@
-/** A while, in milliseconds; `to` null = it goes on. */
+/** A span of time, in milliseconds; `to` null = it continues. */
 interface HeldSpan {
   readonly from: number;
   readonly to: number | null;
 }
 
 /**
- * When a group last held a level without a break: as many machines or more. Time that nobody watched neither counts nor breaks.
- * Null where it never did. Steps are in order of time.
+ * Returns the last span in which a group always had at least `level` machines; null = never. A gap neither counts nor breaks the span. Steps are in order of
+ * time.
  */
 export function longestHeldSpan(steps: readonly SizeStep[], level: number): HeldSpan | null {
   let from: number | null = null;
@@ -22,7 +22,7 @@ export function longestHeldSpan(steps: readonly SizeStep[], level: number): Held
   return from === null ? last : { from, to: null };
 }
 
-/** How many machines a group had from a moment on; null = nobody was looking. Milliseconds, ascending. */
+/** The number of machines of a group from a moment on; null = a gap in observation. Milliseconds, ascending. */
 export interface SizeStep {
   readonly at: number;
   readonly size: number | null;
@@ -30,17 +30,17 @@ export interface SizeStep {
 
 /** Durations of the rule in milliseconds; a run with a faster clock scales them. */
 export interface LearnedSizeRule {
-  /** A size unchanged for so long is the size, whatever was before. */
+  /** A size that was constant for this time is the size, whatever was before. */
   readonly settledMs: number;
-  /** A size must be held for so long to count at all. */
+  /** A size counts only if the group had it for this time. */
   readonly heldMs: number;
-  /** What is longer ago is forgotten. */
+  /** Steps longer ago than this are ignored. */
   readonly spanMs: number;
 }
 
 export const LEARNED_SIZE_RULE: LearnedSizeRule = { settledMs: 24 * 3_600_000, heldMs: 30 * 60_000, spanMs: 7 * 24 * 3_600_000 };
 
-/** A stretch of observed time with one size, as it would be had the planned endings after it been before it. */
+/** A stretch of observed time with one size. The size is reduced by the planned leaves after the stretch, as if they had happened before it. */
 interface Stretch {
   readonly size: number;
   readonly from: number;
@@ -48,10 +48,9 @@ interface Stretch {
 }
 
 /**
- * The size a group is held to where nobody declared one; null = not known yet. It is the size of now where that did not change for 24 hours
- * that somebody watched; else the largest that was held for 30 minutes within 7 days: that many were there without a break, more or less
- * for moments. Machines that went as somebody meant them to (`planned`: the moments) lower every earlier size. Time that nobody watched
- * neither counts nor breaks.
+ * Returns the learned size of a group without a declared one; null = not known yet. It is the current size if that was constant for 24 observed hours.
+ * Otherwise it is the largest size that the group had for 30 minutes within 7 days. Moments with more or fewer machines do not count. Planned leaves
+ * (`planned`: their moments) lower every earlier size. A gap neither counts nor breaks a size. Times in milliseconds.
  */
 export function learnedSize(steps: readonly SizeStep[], planned: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const stretches = stretchesOf(steps, planned, now, now - rule.spanMs);
@@ -77,7 +76,7 @@ function stretchesOf(steps: readonly SizeStep[], planned: readonly number[], now
   return stretches;
 }
 
-/** The largest size that neighbouring stretches reach together for long enough: each stretch is the least of the widest run around it. */
+/** Returns the largest size that neighbouring stretches reach together for long enough. Each stretch is the minimum of the widest run around it. */
 function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs: number): number | null {
   let best: number | null = null;
   const open: { size: number; ms: number }[] = [];
@@ -100,12 +99,12 @@ function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs:
   return best;
 }
 
-/** A size is elastic after so many falls and rises within the span of the rule. */
+/** The number of falls and rises, within the span of the rule, that makes a size elastic. */
 const ELASTIC_SWINGS = 3;
 
 /**
- * The floor of an elastic size: the smallest size that was held for 30 minutes within 7 days; null = the size is not elastic. It is elastic if it fell
- * and rose again three times, each level held for 30 minutes, and no machine was in trouble when it left in a fall (`failed`: the moments).
+ * Returns the floor of an elastic size: the smallest size that lasted 30 minutes within 7 days. Null = not elastic. A size is elastic if it fell and rose again
+ * three times, and each level lasted 30 minutes. No machine was in trouble when it left in a fall (`failed`: the moments).
  */
 export function elasticFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const first = steps.findIndex(({ size }) => (size ?? 0) > 0);
@@ -122,7 +121,7 @@ export function elasticFloor(steps: readonly SizeStep[], failed: readonly number
 interface Run {
   readonly from: number;
   readonly ms: number;
-  /** The size of the run that is nearest to the level. */
+  /** The size in the run that is nearest to the level. */
   readonly nearest: number;
 }
 
@@ -132,7 +131,7 @@ function swingsIn(stretches: readonly Stretch[], failed: readonly number[], held
   let level = stretches[0]?.size ?? 0;
   let runs: readonly Run[] = [];
   let isRising = false;
-  /** Null = the size did not fall since it rose last; else: did all machines leave healthy? */
+  /** Null = no fall since the last rise. True = all machines left healthy in the fall. */
   let fell: boolean | null = null;
   for (const stretch of stretches) {
     if (stretch.size === level || isRising !== stretch.size > level) runs = [];

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const QUIET = 24 * HOUR;
 const NOW = 100 * HOUR;
 
-/** "-a" = a left, "+a" = a joined, "~a" = a left as planned, each with its hour. */
+/** "-a" = a left, "+a" = a joined, "~a" = a planned leave of a, each with its hour. */
 const events = (...told: readonly (readonly [hour: number, what: string])[]): MemberEvent[] =>
   told.map(([hour, what]) => ({
     at: hour * HOUR,
@@ -16,21 +16,21 @@ const events = (...told: readonly (readonly [hour: number, what: string])[]): Me
 
 describe("a lost machine", () => {
   it.each([
-    ["counts until something ends it", events([99, "-a"]), [], ["a open"]],
+    ["counts without an event that ends it", events([99, "-a"]), [], ["a open"]],
     ["is replaced by the next machine that joins", events([90, "-a"], [91, "+b"]), [], ["a replaced 91"]],
     ["is replaced by its own name before another", events([90, "-a"], [91, "-b"], [92, "+b"]), [], ["a open", "b replaced 92"]],
     ["is replaced in the order of the losses", events([90, "-a"], [91, "-b"], [92, "+c"]), [], ["a replaced 92", "b open"]],
     ["is not replaced by a machine that joined before", events([89, "+b"], [90, "-a"]), [], ["a open"]],
     ["counts twice after a second loss of its name", events([90, "-a"], [91, "+a"], [92, "-a"]), [], ["a replaced 91", "a open"]],
-    ["is no loss as planned", events([90, "~a"]), [], []],
+    ["is no loss after a planned leave", events([90, "~a"]), [], []],
     ["ends with a changed size", events([90, "-a"]), [95], ["a size-changed 95"]],
     ["does not end with a change before it", events([90, "-a"]), [89], ["a open"]],
     ["ends after a day without another event", events([70, "-a"]), [], ["a quiet 94"]],
-    ["still counts a moment before that", events([76.1, "-a"]), [], ["a open"]],
+    ["still counts for less than a day without another event", events([76.1, "-a"]), [], ["a open"]],
     ["counts longer if other machines leave", events([60, "-a"], [80, "-b"]), [], ["a open", "b open"]],
     ["counts longer if other machines leave as planned", events([60, "-a"], [80, "~b"]), [], ["a open"]],
-    ["ended before an event that came too late", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
-    ["ended before a change that came too late", events([40, "-a"]), [70], ["a quiet 64"]],
+    ["ended a day after its loss, before a later event", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
+    ["ended a day after its loss, before a later change of size", events([40, "-a"]), [70], ["a quiet 64"]],
   ] as const)("%s", (_claim, told, changes, expected) => {
     const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted: [] }, NOW, QUIET);
     expect(found.map(({ name, end, endedAt }) => (end === null ? `${name} open` : `${name} ${end} ${(endedAt ?? 0) / HOUR}`))).toEqual(expected);
@@ -49,7 +49,7 @@ describe("a loss that a user accepts", () => {
     ["stays accepted if the expected size changes later", events([90, "-a"]), [96], [accept("a", 90, 95)], ["a accepted 95 ann"]],
     ["is not accepted after a quiet day", events([70, "-a"]), [], [accept("a", 70, 95)], ["a quiet 94"]],
     ["does not prolong other losses", events([60, "-a"], [61, "-b"]), [], [accept("a", 60, 70)], ["a accepted 70 ann", "b quiet 85"]],
-    ["changes nothing if the history does not know the loss", events([90, "-a"]), [], [accept("a", 89, 95), accept("z", 90, 95)], ["a open"]],
+    ["changes nothing if the history does not contain the loss", events([90, "-a"]), [], [accept("a", 89, 95), accept("z", 90, 95)], ["a open"]],
   ] as const)("%s", (_claim, told, changes, accepted, expected) => {
     const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted }, NOW, QUIET);
     const shown = found.map(({ name, end, endedAt, by }) => [name, ...(end === null ? ["open"] : [end, (endedAt ?? 0) / HOUR]), ...(by ? [by] : [])].join(" "));
@@ -70,18 +70,33 @@ describe("an accepted loss lowers the expected size", () => {
   });
 });
 
-describe("a machine that left", () => {
+describe("leaving in no trouble", () => {
   const step = (at: number, from: string, to: string) => ({ at, from, to });
   it.each([
-    ["was healthy", "healthy", [], true],
-    ["was not checked", "unchecked", [], true],
-    ["was unhealthy", "unhealthy", [step(1, "healthy", "unhealthy")], false],
-    ["was unverified", "unverified", [step(1, "healthy", "unverified")], false],
-    ["was healthy before its connection ended", "reconnecting", [step(1, "healthy", "reconnecting")], true],
-    ["was unhealthy before its connection ended", "reconnecting", [step(1, "healthy", "unhealthy"), step(2, "unhealthy", "reconnecting")], false],
-    ["was deleted by istiod after the grace period", "disconnected", [step(1, "healthy", "reconnecting"), step(9_000, "reconnecting", "disconnected")], true],
-    ["was disconnected for longer", "disconnected", [step(1, "healthy", "reconnecting"), step(4_000, "reconnecting", "disconnected")], false],
-    ["was first seen without a connection", "reconnecting", [], false],
+    ["is true for a healthy machine", "healthy", [], true],
+    ["is true for a machine without health checks", "unchecked", [], true],
+    ["is false for an unhealthy machine", "unhealthy", [step(1, "healthy", "unhealthy")], false],
+    ["is false for an unverified machine", "unverified", [step(1, "healthy", "unverified")], false],
+    ["is true for a machine that was healthy before its connection ended", "reconnecting", [step(1, "healthy", "reconnecting")], true],
+    [
+      "is false for a machine that was unhealthy before its connection ended",
+      "reconnecting",
+      [step(1, "healthy", "unhealthy"), step(2, "unhealthy", "reconnecting")],
+      false,
+    ],
+    [
+      "is true for a machine that istiod deleted after the grace period",
+      "disconnected",
+      [step(1, "healthy", "reconnecting"), step(9_000, "reconnecting", "disconnected")],
+      true,
+    ],
+    [
+      "is false for a machine that was disconnected for longer than istiod's deletion takes",
+      "disconnected",
+      [step(1, "healthy", "reconnecting"), step(4_000, "reconnecting", "disconnected")],
+      false,
+    ],
+    ["is false for a machine that was first seen without a connection", "reconnecting", [], false],
   ] as const)("%s", (_claim, state, steps, healthy) => {
     expect(leftHealthy(state, steps, 10_000)).toBe(healthy);
   });

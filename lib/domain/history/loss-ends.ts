@@ -18,7 +18,6 @@ export interface AcceptedLoss {
   readonly name: string;
   readonly lostAt: number;
   readonly at: number;
-  /** The user. */
   readonly by: string;
 }
 
@@ -34,8 +33,8 @@ export interface CountedLoss {
 }
 
 /**
- * Does an accepted loss lower the expected size? Not if the size was set after it was accepted (`setAt`), and not if the group had that size again after
- * the loss: it last fell below the size at `fellAt`. Milliseconds; of a declared size only the first counts.
+ * Returns true if an accepted loss lowers the expected size. It does not if the size was set later (`setAt`), or if the group had that size again after the
+ * loss: it last fell below the size at `fellAt`. Milliseconds; for a declared size only `setAt` counts.
  */
 export function lowersSize({ at, lostAt }: AcceptedLoss, setAt: number, fellAt = Number.NEGATIVE_INFINITY): boolean {
   return at > setAt && lostAt >= fellAt;
@@ -48,8 +47,8 @@ interface Decisions {
 }
 
 /**
- * The losses of a group, each with what ended it, in order of time. A machine that joins replaces the lost one of its name, else the one that was lost
- * first. Events are in order of time.
+ * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost one of its name, else the oldest loss. Events are in
+ * order of time.
  */
 export function lossEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
   const losses = new OpenLosses(quietMs);
@@ -125,7 +124,7 @@ const WELL: readonly string[] = ["healthy", "unchecked", "awaiting", "draining"]
 /** istiod deletes a disconnected entry within this time. A later one was unverified. Milliseconds. */
 const DELETED_WITHIN_MS = 5_000;
 
-/** Was a machine in no trouble when it left in this state? `steps`: its changes of state before, in order of time. */
+/** Returns true if a machine was in no trouble when it left in this state. `steps`: its earlier changes of state, in order of time. Milliseconds. */
 export function leftHealthy(state: string, steps: readonly StateStep[], at: number): boolean {
   if (!AWAY_STATES.includes(state)) return WELL.includes(state);
   const disconnected = state === "disconnected" ? steps.findLast(({ to }) => to === state) : undefined;

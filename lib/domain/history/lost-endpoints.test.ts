@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type EndpointStep, lostEndpointsOf } from "./lost-endpoints";
 
-/** A step of every second: machines and other endpoints; null = not known. */
+/** One step per second: machines and other endpoints; null = not known. */
 type Told = readonly [machines: number | null, others: number | null, notBefore?: number];
 
 const stepsOf = (told: readonly Told[]): EndpointStep[] =>
@@ -27,7 +27,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [2_000, false, 2_000],
     ],
     [
-      "is not known where the service never had a machine endpoint",
+      "is null if the service never had a machine endpoint",
       [
         [0, 3],
         [0, 0],
@@ -35,7 +35,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "is none while a machine is an endpoint",
+      "is null while a machine is an endpoint",
       [
         [2, 0],
         [1, 0],
@@ -43,7 +43,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "is none while a Pod is the only endpoint",
+      "is null while a Pod is the only endpoint",
       [
         [2, 1],
         [0, 1],
@@ -51,7 +51,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "is the end of the Pod that stayed after the machines",
+      "is the end of the Pod that was an endpoint for longer than the machines",
       [
         [2, 1],
         [0, 1],
@@ -70,7 +70,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [4_000, false, 4_000],
     ],
     [
-      "is none after a machine returned",
+      "is null after a machine returned",
       [
         [2, 0],
         [0, 0],
@@ -79,7 +79,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "may be earlier where nothing was recorded before it",
+      "may be earlier after a gap",
       [
         [2, 0],
         [0, 0, 1_500],
@@ -87,7 +87,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [2_000, true, 2_000],
     ],
     [
-      "may be earlier where Pods were not known before it",
+      "may be earlier if Pods were not known before it",
       [
         [2, null],
         [0, null],
@@ -96,7 +96,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [3_000, true, 2_000],
     ],
     [
-      "is not known while Pods are not known",
+      "is null while Pods are not known",
       [
         [2, 0],
         [0, null],
@@ -104,7 +104,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "is not known while machines are not known",
+      "is null while machines are not known",
       [
         [2, 0],
         [null, 0],
@@ -112,7 +112,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "may be earlier where machines were not known before it",
+      "may be earlier if machines were not known before it",
       [
         [2, 0],
         [null, 0],
@@ -120,8 +120,8 @@ describe("the moment at which a service lost its last endpoint", () => {
       ],
       [3_000, true, 3_000],
     ],
-    ["is none where no step is known", [], null],
-    ["is none where the service began without endpoints", [[0, 0]], null],
+    ["is null without a step", [], null],
+    ["is null if the service began without endpoints", [[0, 0]], null],
   ])("%s", (_claim, told, lost) => {
     const found = lostEndpointsOf(stepsOf(told));
     expect(found && [found.since, found.atLeast, found.machinesUntil]).toEqual(lost);

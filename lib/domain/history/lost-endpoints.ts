@@ -1,7 +1,7 @@
 /** Endpoints of one service from a moment on. Null = not known. Milliseconds. */
 export interface EndpointStep {
   readonly at: number;
-  /** Set where the change may be older: not before this. */
+  /** Set if the change may be older: not before this. */
   readonly notBefore: number | null;
   /** Machines that istiod sends to callers. */
   readonly machines: number | null;
@@ -9,7 +9,7 @@ export interface EndpointStep {
   readonly others: number | null;
 }
 
-/** A service has no endpoint since this moment. `atLeast`: it lost the last one then or before. Milliseconds. */
+/** A service has no endpoint since this moment. `atLeast`: it may have lost its last one earlier. Milliseconds. */
 export interface LostEndpoints {
   readonly since: number;
   readonly atLeast: boolean;
@@ -20,10 +20,10 @@ export interface LostMachines extends LostEndpoints {
   readonly machinesUntil: number;
 }
 
-/** A service without an endpoint is one that lost its last for so long after its last machine. Milliseconds. */
+/** The time for which a service without an endpoint counts as a loss, from the end of its last machine endpoint. Milliseconds. */
 export const LOST_ENDPOINTS_MS = 7 * 86_400_000;
 
-/** Does the service have an endpoint? Null = not known. */
+/** Returns true if the service has an endpoint; null = not known. */
 export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" | "others">): boolean | null {
   if ((machines ?? 0) + (others ?? 0) > 0) return true;
   return machines === null || others === null ? null : false;
@@ -41,7 +41,7 @@ export interface EndpointCounts {
 
 export const NO_STEPS: EndpointCounts = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
-/** The course after one more step. */
+/** Returns the state after one more step. */
 export function nextEndpointCounts({ has, lost, hasMachine, machinesUntil }: EndpointCounts, step: EndpointStep): EndpointCounts {
   const now = hasEndpoint(step);
   const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
@@ -50,12 +50,12 @@ export function nextEndpointCounts({ has, lost, hasMachine, machinesUntil }: End
   return { has: now, lost: now !== false ? null : has === false ? lost : begins, hasMachine: machine, machinesUntil: until };
 }
 
-/** Since when the service has no endpoint. Null = it has one, that is not known, or no step has a machine. */
+/** Returns the time since which the service has no endpoint. Null = it has one, it is not known, or no step has a machine. */
 export function endpointsLostIn({ lost, machinesUntil }: EndpointCounts): LostMachines | null {
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }
 
-/** The same from all steps in order. */
+/** Returns the same from all steps in order of time. */
 export function lostEndpointsOf(steps: readonly EndpointStep[]): LostMachines | null {
   return endpointsLostIn(steps.reduce(nextEndpointCounts, NO_STEPS));
 }

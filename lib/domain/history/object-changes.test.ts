@@ -12,13 +12,13 @@ const rule = (fields: FlatObject["fields"], unreadable: string | null = null): F
   ...{ unreadable, fields },
 });
 
-describe("what changed in the spec of an object", () => {
+describe("the changes in the spec of an object", () => {
   it.each([
-    ["nothing", rule([["spec.host", "a"]]), rule([["spec.host", "a"]]), []],
-    ["a field", rule([["spec.host", "a"]]), rule([["spec.host", "b"]]), [{ field: "spec.host", from: "a", to: "b" }]],
-    ["a field that came, without a value", rule([]), rule([["spec.x", ""]]), [{ field: "spec.x", from: null, to: "" }]],
-    ["a field that went", rule([["spec.x", "1"]]), rule([]), [{ field: "spec.x", from: "1", to: null }]],
-    ["that it cannot be read", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
+    ["are empty without a change", rule([["spec.host", "a"]]), rule([["spec.host", "a"]]), []],
+    ["contain a changed field", rule([["spec.host", "a"]]), rule([["spec.host", "b"]]), [{ field: "spec.host", from: "a", to: "b" }]],
+    ["contain an added field without a value", rule([]), rule([["spec.x", ""]]), [{ field: "spec.x", from: null, to: "" }]],
+    ["contain a removed field", rule([["spec.x", "1"]]), rule([]), [{ field: "spec.x", from: "1", to: null }]],
+    ["contain that it became unreadable", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
   ])("%s", (_claim, before, after, expected) => expect(flatChanges(before, after)).toEqual(expected));
 });
 
@@ -29,20 +29,24 @@ const service: Selecting = {
   istiodStatus: "",
 };
 
-describe("what is different in a Service or ServiceEntry", () => {
+describe("the changes of a Service or ServiceEntry", () => {
   const cases: readonly [claim: string, change: Partial<Selecting>, lines: readonly string[]][] = [
-    ["nothing, where only its version moved", { resourceVersion: "2" }, []],
-    ["whom it selects", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
-    ["where a port leads to", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
+    ["are empty if only its version changed", { resourceVersion: "2" }, []],
+    ["contain its selector", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
+    ["contain the target of a port", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
     [
-      "what istiod reports of it",
+      "contain its status from istiod",
       { istiodStatus: '[[["WaypointBound","False","R","not ready",null]],[["IST0133","WARNING",null]]]' },
       ["status: null → WaypointBound=False R: not ready; IST0133 WARNING"],
     ],
-    ["which findings about it are muted", { mutedFindings: "[]" }, ["metadata.annotations[stolos.dev/mute-findings]: null → []"]],
-    ["what it is", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
-    ["a ServiceEntry's selector by its own path", { kind: "serviceentries", selector: [] }, ["spec.workloadSelector.labels[app]: checkout → null"]],
-    ["its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: null → a.example b.example"]],
+    ["contain its muted findings", { mutedFindings: "[]" }, ["metadata.annotations[stolos.dev/mute-findings]: null → []"]],
+    ["contain its type", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
+    [
+      "contain the selector of a ServiceEntry with its own path",
+      { kind: "serviceentries", selector: [] },
+      ["spec.workloadSelector.labels[app]: checkout → null"],
+    ],
+    ["contain its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: null → a.example b.example"]],
   ];
   it.each(cases)("%s", (_claim, change, lines) => {
     const changes = selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change });
@@ -52,36 +56,36 @@ describe("what is different in a Service or ServiceEntry", () => {
 
 const endpoint = { address: "10.0.0.1", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
 
-describe("what is different in what decides who answers", () => {
+describe("the changes of a Service or ServiceEntry that affect endpoints", () => {
   const cases: readonly [claim: string, before: Selector | null, after: Selector | null, lines: readonly string[]][] = [
-    ["nothing", aKubernetesService(), aKubernetesService(), []],
-    ["nothing, where it was not recorded before", null, aKubernetesService(), []],
+    ["are empty without a change", aKubernetesService(), aKubernetesService(), []],
+    ["are empty if the version before was not recorded", null, aKubernetesService(), []],
     [
-      "labels of the object, by which a revision claims it",
+      "contain the labels of the object, which select its revision",
       aServiceEntry(),
       aServiceEntry({ labels: [["istio.io/rev", "b"]] }),
       ["metadata.labels[istio.io/rev]: null → b"],
     ],
     [
-      "who may call a Service",
+      "contain the namespaces that may call a Service",
       aKubernetesService(),
       aKubernetesService({ exportTo: [".", "pay"] }),
       ["metadata.annotations[networking.istio.io/exportTo]: null → ., pay"],
     ],
     [
-      "how near it is answered",
+      "contain traffic distribution, not-ready addresses and internal traffic policy",
       aKubernetesService(),
       aKubernetesService({ distribution: "same-zone", isNodeLocal: true, publishesUnready: true }),
       ["spec.trafficDistribution: null → same-zone", "spec.publishNotReadyAddresses: false → true", "spec.internalTrafficPolicy: Cluster → Local"],
     ],
-    ["an empty selector for none", aServiceEntry({ selector: null }), aServiceEntry({ selector: [] }), ["spec.workloadSelector: null → {}"]],
+    ["contain an empty selector that replaced none", aServiceEntry({ selector: null }), aServiceEntry({ selector: [] }), ["spec.workloadSelector: null → {}"]],
     [
-      "an inline endpoint",
+      "contain an inline endpoint",
       aServiceEntry({ endpoints: [endpoint] }),
       aServiceEntry({ endpoints: [{ ...endpoint, weight: 2, ports: [["http", 81]] }] }),
       ["spec.endpoints[0]: 10.0.0.1 → 10.0.0.1 ports.http=81 weight=2"],
     ],
-    ["whom clients accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
+    ["contain the identities that clients accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
   ];
   it.each(cases)("%s", (_claim, before, after, lines) => {
     expect(selectorChanges(before, after).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
@@ -92,19 +96,19 @@ const template = aGroup().template;
 const none = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
 const probe: Probe = { method: "httpGet", port: 8080, path: "/healthz", scheme: "", host: "", command: [], ...none };
 
-describe("what is different in a group", () => {
+describe("the changes of a group", () => {
   const cases: readonly [claim: string, before: Partial<WorkloadGroup>, after: Partial<WorkloadGroup>, lines: readonly string[]][] = [
     [
-      "nothing, where only version, generation and writer moved",
+      "are empty if only version, generation and writer changed",
       {},
       { resourceVersion: "9", generation: 4, lastWriter: { manager: "kubectl", operation: "Update", subresource: "", time: NOW } },
       [],
     ],
-    ["the revision that is to see it", {}, { revision: "1-31" }, ["metadata.labels[istio.io/rev]: null → 1-31"]],
-    ["its network", {}, { template: { ...template, network: "vpc-1" } }, ["spec.template.network: vpc-2 → vpc-1"]],
-    ["an account that is taken away", {}, { template: { ...template, serviceAccount: "" } }, ["spec.template.serviceAccount: checkout-vm → null"]],
+    ["contain its revision", {}, { revision: "1-31" }, ["metadata.labels[istio.io/rev]: null → 1-31"]],
+    ["contain its network", {}, { template: { ...template, network: "vpc-1" } }, ["spec.template.network: vpc-2 → vpc-1"]],
+    ["contain a removed service account", {}, { template: { ...template, serviceAccount: "" } }, ["spec.template.serviceAccount: checkout-vm → null"]],
     [
-      "ports, each by its name",
+      "contain each port by its name",
       {},
       {
         template: {
@@ -118,21 +122,21 @@ describe("what is different in a group", () => {
       ["spec.template.ports[grpc]: null → 9000", "spec.template.ports[http]: 8080 → 8081"],
     ],
     [
-      "labels of two places that share a key",
+      "contain labels of the entry and of the template with the same key",
       {},
       { entryLabels: labelSet([["app", "a"]]), template: { ...template, labels: labelSet([["app", ""]]) } },
       ["spec.metadata.labels[app]: checkout → a", "spec.template.labels[app]: null → "],
     ],
-    ["a probe that is new", {}, { probe }, ["spec.probe: null → httpGet"]],
+    ["contain a new probe", {}, { probe }, ["spec.probe: null → httpGet"]],
     [
-      "a probe's path and pace",
+      "contain the path and the period of a probe",
       { probe },
       { probe: { ...probe, path: "/ready", periodSeconds: 5 } },
       ["spec.probe.httpGet.path: /healthz → /ready", "spec.probe.periodSeconds: null → 5"],
     ],
-    ["the declared size", { expectedSize: "6" }, { expectedSize: "8" }, ["metadata.annotations[stolos.dev/expected-size]: 6 → 8"]],
-    ["a stranger's text of two lines, verbatim", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
-    ["that it is about to go", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
+    ["contain the declared size", { expectedSize: "6" }, { expectedSize: "8" }, ["metadata.annotations[stolos.dev/expected-size]: 6 → 8"]],
+    ["contain text of two lines verbatim", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
+    ["contain that it was marked for deletion", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
   ];
   it.each(cases)("%s", (_claim, before, after, lines) => {
     expect(groupChanges(aGroup(before), aGroup(after)).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);

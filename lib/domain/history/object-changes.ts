@@ -5,13 +5,13 @@ import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 
-/** Fields that have no path of their own in the YAML, by stable codes: they are stored, and worded when read. */
+/** Codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
 /**
- * One field that changed: its path as in the object's YAML (`spec.network`, `spec.labels[app]`), or a FieldCode. Values verbatim; null = not set,
- * "" = a key that is there without a value. Plain JSON, as it is stored.
+ * One changed field: its path as in the object's YAML (`spec.network`, `spec.labels[app]`), or a FieldCode. Values verbatim; null = not set, "" = a key without
+ * a value. Plain JSON, as stored.
  */
 export interface FieldChange {
   readonly field: string;
@@ -22,13 +22,13 @@ export interface FieldChange {
 /** "" = not set. */
 type Value = string | number | null | undefined;
 
-/** The change of one field; none where it did not. */
+/** Returns the change of one field; empty if it did not change. */
 export function fieldChangeOf(field: string, before: Value, after: Value): readonly FieldChange[] {
   const [from, to] = [textOf(before), textOf(after)];
   return from === to ? [] : [{ field, from, to }];
 }
 
-/** A change for each key of a set that came, went or changed. */
+/** Returns a change for each added, removed or changed key of a set. */
 export function pairChanges(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
   if (equalPairs(before, after)) return [];
   const [old, fresh] = [textsOf(before), textsOf(after)];
@@ -39,7 +39,7 @@ export function pairChanges(path: string, before: LabelSet | readonly (readonly 
   });
 }
 
-/** Whether the deletion of an object was asked for meanwhile. */
+/** Returns a change if the deletion of the object was requested between the versions. */
 export function deletionAsked(before: number | null, after: number | null): readonly FieldChange[] {
   return before === null && after !== null ? [{ field: "marked-for-deletion" satisfies FieldCode, from: null, to: null }] : [];
 }
@@ -52,7 +52,7 @@ function textsOf(pairs: readonly (readonly [string, string | number])[]): Readon
   return new Map(pairs.map(([key, value]) => [key, String(value)]));
 }
 
-/** What is different in the spec of an object, field by field, by the paths a person knows from its YAML. */
+/** Returns the changes in the spec of an object, field by field, with their paths in its YAML. */
 export function flatChanges(before: FlatObject, after: FlatObject): readonly FieldChange[] {
   const [old, fresh] = [new Map(before.fields), new Map(after.fields)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].sort();
@@ -65,7 +65,7 @@ export function flatChanges(before: FlatObject, after: FlatObject): readonly Fie
   ];
 }
 
-/** What is different in a Service or ServiceEntry, field by field. */
+/** Returns the changes of a Service or ServiceEntry, field by field. */
 export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
@@ -87,12 +87,12 @@ function reportOf({ istiodStatus }: Selecting): string {
 
 type Changes = readonly FieldChange[];
 
-/** What is different in the labels of an object of which more is kept than the log had; nothing where one of both was not recorded. */
+/** Returns the label changes of an object whose flat fields do not contain labels. Empty if one of both was not recorded. */
 export function labelChanges<P extends Pick<Selector, "labels">>(before: P | null, after: P | null): Changes {
   return before === null || after === null ? [] : pairChanges("metadata.labels", before.labels, after.labels);
 }
 
-/** What is different in what decides who answers, beyond selector, hosts, ports and traits; nothing where one of both was not recorded. */
+/** Returns the changes of fields that affect endpoints, besides selector, hosts, ports and traits. Empty if one of both was not recorded. */
 export function selectorChanges(before: Selector | null, after: Selector | null): Changes {
   if (before === null || after === null) return [];
   const labels = labelChanges(before, after);
@@ -128,12 +128,12 @@ function placeOf({ isNodeLocal }: KubernetesService): string {
   return isNodeLocal ? "Local" : "Cluster";
 }
 
-/** A selector that is there and empty is another thing than none (docs/istio.md#empty-selector). */
+/** An empty selector differs from no selector (docs/istio.md#empty-selector). */
 function isThere(selector: unknown): string | null {
   return selector === null ? null : "{}";
 }
 
-/** By its place in the list, as a person counts it in the YAML. */
+/** Pairs the endpoint with its index in the list, as in the YAML. */
 function endpointText({ address, ports, labels, network, locality, weight, serviceAccount }: WorkloadTemplate, index: number): readonly [string, string] {
   const told = [
     address,
@@ -144,7 +144,7 @@ function endpointText({ address, ports, labels, network, locality, weight, servi
   return [String(index), told.join(" ")];
 }
 
-/** What is different in a group, field by field, by the paths a person knows from its YAML. None where only versions, writers or times moved. */
+/** Returns the changes of a group, field by field, with their paths in its YAML. Empty if only versions, writers or times changed. */
 export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly FieldChange[] {
   const [a, b] = [before.template, after.template];
   return [

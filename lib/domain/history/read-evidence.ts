@@ -4,20 +4,20 @@ import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
 import type { EndingEvidence, ObservedDuration, OwnerFate } from "./ending-evidence";
 import { fields, number, numberOrNull, oneOf, orNull, parseJson, type Read, Unreadable, unreadable } from "./reading";
 
-/** The format in which evidence is kept. */
+/** The format of stored evidence. */
 const FORMAT = 1;
-/** The rule by which a cause was judged last: counted up whenever `lossCauseOf` judges the same evidence otherwise. */
+/** The version of `lossCauseOf`. Increased whenever it judges the same evidence differently. */
 const RULE = 1;
 
-/** How the kept text of evidence begins that needs not be judged again. */
+/** The beginning of stored evidence that the current rule has judged, so that it needs no new judgement. */
 export const JUDGED_BY_THIS_RULE = `{"format":${FORMAT},"rule":${RULE},`;
 
-/** Evidence as it is kept beside the cause that was judged by it. */
+/** Returns evidence as stored text, next to the cause that the current rule found. */
 export function formatEvidence(evidence: EndingEvidence): string {
   return JSON.stringify({ format: FORMAT, rule: RULE, evidence });
 }
 
-/** Evidence that was kept; null where it cannot be read, or a later version wrote it. */
+/** Parses stored evidence; null = it cannot be read, or a later version wrote it. */
 export function parseEvidence(text: string | null): EndingEvidence | null {
   if (text === null) return null;
   try {

@@ -67,10 +67,10 @@ const CASES: readonly [string, Read<object>, object][] = [
   ["an AuthorizationPolicy", readAuthorizationPolicy, authorization],
 ];
 
-describe("what was read of an object when it was recorded", () => {
-  it.each(CASES)("is read back as it was: %s", (_kind, read, value) => expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value));
+describe("the stored parsed form of an object", () => {
+  it.each(CASES)("is equal after it is read again: %s", (_kind, read, value) => expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value));
 
-  it.each(CASES)("is not known where a field is missing: %s", (kind, read, value) => {
+  it.each(CASES)("is null if a field is missing, except fields that older versions lack: %s", (kind, read, value) => {
     const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
     const LATER: Readonly<Record<string, readonly string[]>> = {
       "a ServiceEntry": ["misplacedKeys", "addresses", "allocated"],
@@ -79,10 +79,10 @@ describe("what was read of an object when it was recorded", () => {
     expect([...keys].sort()).toEqual([...(LATER[kind] ?? [])].sort());
   });
 
-  it("reads a ServiceEntry of an older version, which has no addresses", () =>
+  it("has no addresses for a ServiceEntry of an older version", () =>
     expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [], allocated: [] })));
 
-  it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("is not known where %j stands", (stored) =>
+  it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("is null if the stored value is %j", (stored) =>
     expect(readParsed(readSidecar, stored)).toBeNull(),
   );
 });

@@ -34,7 +34,7 @@ const READ: { readonly [Kind in keyof FieldValues]: Read<FieldValues[Kind]> } = 
 
 type Name = keyof WorkloadEntry;
 
-/** Reads a part of an entry as it is stored, in the newest format. */
+/** Returns a reader for a stored part of an entry, in the newest format. */
 function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
   const blank = blankFields(names);
   const readers = names.map((name) => {
@@ -45,19 +45,19 @@ function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
   return (stored) => {
     const part: Record<string, unknown> = { ...blank };
     for (const { name, read } of readers) part[name] = read(stored[name], name);
-    // Every field of the part was read as what it holds.
+    // Every field of the part was read as its own type.
     return part as Part;
   };
 }
 
-/** Read what is stored of an entry; each throws `Unreadable`. */
+/** Readers of the stored parts of an entry; each throws `Unreadable`. */
 export const readOwn = readerOf<EntryOwn>(OWN);
 export const readCommon = readerOf<EntryCommon>(COMMON);
 export const readMoving = readerOf<EntryMoving>(MOVING);
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 
-/** An entry from its parts. */
+/** Returns an entry from its parts. */
 export function entryFrom(identity: EntryIdentity, own: EntryOwn, common: EntryCommon, moving: EntryMoving): WorkloadEntry {
   const entry = { ...BLANK_ENTRY };
   for (const name of IDENTITY) pickFields(entry, identity as WorkloadEntry, name);
@@ -68,12 +68,12 @@ export function entryFrom(identity: EntryIdentity, own: EntryOwn, common: EntryC
   return entry as WorkloadEntry;
 }
 
-/** What stands for an entry whose record cannot be read: itself and the reason. */
+/** Returns a blank entry with the reason, for stored data that cannot be read. */
 export function unreadableEntry(identity: EntryIdentity, reason: string): WorkloadEntry {
   return blankEntry(identity, recordUnreadable(reason));
 }
 
-/** The reason as a row shows it. */
+/** The reason as shown in a row. */
 function recordUnreadable(reason: string): string {
   return `what was recorded of it cannot be read: ${reason}`;
 }
@@ -103,7 +103,7 @@ function readOwner(value: unknown, path: string): OwnerReference {
   return { apiVersion: text(apiVersion, path), kind: text(kind, path), name: text(name, path), uid: text(uid, path) };
 }
 
-/** Reads what is stored of a group, in the newest format; throws `Unreadable`. */
+/** Reads a stored group, in the newest format; throws `Unreadable`. */
 export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shape: Fields, moving: Fields): WorkloadGroup {
   return {
     cluster,
@@ -116,7 +116,7 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     createdAt: numberOrNull(shape.createdAt, "createdAt"),
     deletingAt: numberOrNull(shape.deletingAt, "deletingAt"),
     unreadable: textOrNull(shape.unreadable, "unreadable"),
-    // Before it was kept, nobody asked.
+    // Older versions did not store it.
     revision: shape.revision === undefined ? "" : text(shape.revision, "revision"),
     entryLabels: pairs(text)(shape.entryLabels, "entryLabels"),
     entryAnnotations: pairs(text)(shape.entryAnnotations, "entryAnnotations"),
@@ -125,14 +125,14 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     template: readTemplate(fields(shape.template, "template")),
     probe: orNull(readProbe)(shape.probe, "probe"),
     expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
-    // Before it was kept, nobody asked.
+    // Older versions did not store it.
     plannedLeaves: shape.plannedLeaves === undefined ? null : textOrNull(shape.plannedLeaves, "plannedLeaves"),
     mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
     managedBy: text(shape.managedBy, "managedBy"),
   };
 }
 
-/** What stands for a group whose record cannot be read. */
+/** Returns a blank group with the reason, for stored data that cannot be read. */
 export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity, reason: string): WorkloadGroup {
   const template = { address: "", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
   const nothing = {
@@ -181,7 +181,7 @@ function readProbe(value: unknown, path: string): Probe {
 
 type SelectingName = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
-/** Reads what is stored of a Service or ServiceEntry, in the newest format; throws `Unreadable`. */
+/** Reads a stored Service or ServiceEntry, in the newest format; throws `Unreadable`. */
 export function readSelecting({ cluster, kind, namespace, name, uid }: SelectingName, shape: Fields, moving: Fields): Selecting {
   return {
     cluster,
@@ -203,7 +203,7 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Selecting
   };
 }
 
-/** What stands for one whose record cannot be read. */
+/** Returns a blank Service or ServiceEntry with the reason, for stored data that cannot be read. */
 export function unreadableSelecting({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): Selecting {
   const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
@@ -211,7 +211,7 @@ export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Sel
 
 type ObjectName = Pick<FlatObject, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
-/** Reads what is stored of an object by the fields of its spec and by what was read of them, in the newest format; throws `Unreadable`. */
+/** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
 export function readFlat<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: Read<P>, shape: Fields, moving: Fields): ParsedObject<P> {
   return {
     ...{ cluster, kind, namespace, name, uid },
@@ -223,12 +223,12 @@ export function readFlat<P>({ cluster, kind, namespace, name, uid }: ObjectName,
   };
 }
 
-/** What stands for one whose record cannot be read. */
+/** Returns a blank object with the reason, for stored data that cannot be read. */
 export function unreadableFlat({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ParsedObject<never> {
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), resourceVersion: "", createdAt: null, fields: [], parsed: null };
 }
 
-/** What was read of an object when it was recorded, or null: a version that did not keep it wrote it, or one that keeps it otherwise. */
+/** Reads the stored parsed form of an object. Null = the version that wrote it did not store it, or stored it in another form. */
 export function readParsed<P>(read: Read<P>, stored: unknown): P | null {
   if (stored === undefined || stored === null) return null;
   try {

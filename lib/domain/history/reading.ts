@@ -1,14 +1,14 @@
 import { type Fields, isFields } from "@/lib/domain/preview/values";
 
-/** Why something that is stored cannot be read, in a few words for the row that stands in its place. */
+/** Stored data that cannot be read. The message is a short reason for the row that is shown instead. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Reads stored JSON field by field; throws `Unreadable` where it is not what it has to be. `path` names the field in the reason. */
+/** Reads stored JSON field by field; throws `Unreadable` if it does not have the expected form. `path` names the field in the reason. */
 export type Read<T> = (value: unknown, path: string) => T;
 
-/** The text that a database keeps, as JSON. */
+/** Parses the JSON text of a database column; throws `Unreadable`. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,7 +37,7 @@ export function numberOrNull(value: unknown, path: string): number | null {
   return value === null || typeof value === "number" ? value : unreadable(path, "a number");
 }
 
-/** One of some words. */
+/** Returns a reader for one of these words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Read<Word> {
   return (value, path) => words.find((one) => one === value) ?? unreadable(path, `one of ${words.join(", ")}`);
 }
@@ -46,7 +46,7 @@ export function list<T>(item: Read<T>): Read<readonly T[]> {
   return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : unreadable(path, "a list"));
 }
 
-/** Pairs of a key and a value, as labels and ports are kept. */
+/** Returns a reader for pairs of a key and a value, as labels and ports are stored. */
 export function pairs<T>(item: Read<T>): Read<readonly (readonly [string, T])[]> {
   return list((value, path) =>
     Array.isArray(value) && value.length === 2 ? ([text(value[0], path), item(value[1], path)] as const) : unreadable(path, "a pair"),
@@ -61,12 +61,12 @@ export function boolean(value: unknown, path: string): boolean {
   return typeof value === "boolean" ? value : unreadable(path, "true or false");
 }
 
-/** A pair of a number and something else. */
+/** Returns a reader for a pair of a number and a value. */
 export function numbered<T>(item: Read<T>): Read<readonly [number, T]> {
   return (value, path) => (Array.isArray(value) && value.length === 2 ? ([number(value[0], path), item(value[1], path)] as const) : unreadable(path, "a pair"));
 }
 
-/** An object that has all these fields; others that stand there are left out. */
+/** Returns a reader for an object with all these fields. It ignores other fields. */
 export function object<T extends object>(readers: { readonly [Key in keyof T]-?: Read<T[Key]> }): Read<T> {
   const keys = Object.keys(readers) as (keyof T & string)[];
   return (value, path) => {

@@ -1,6 +1,6 @@
 import { countInWord } from "@/lib/domain/verdict/state-code";
 
-/** How a group stood from a moment on: `missing` of what is expected, `counts` by the codes of states. Milliseconds. */
+/** A group from a moment on, in milliseconds. `missing`: machines missing from the expected size. `counts`: by the codes of states. */
 interface Stood {
   readonly at: number;
   readonly counts?: readonly number[];
@@ -9,13 +9,13 @@ interface Stood {
   readonly total: number;
 }
 
-/** Since when all machines of a group serve again: `isSeen` false = it was so when somebody looked again, and may have been before. Milliseconds. */
+/** The time since which all machines of a group serve again, in milliseconds. `isSeen` false: observed after a gap, so it may be earlier. */
 export interface Recovery {
   readonly since: number;
   readonly isSeen: boolean;
 }
 
-/** How many served at a moment of the band, in milliseconds. */
+/** The number of serving machines at a moment of the band, in milliseconds. */
 export interface Level {
   readonly at: number;
   readonly serving: number;
@@ -27,8 +27,8 @@ interface Band {
 }
 
 /**
- * The time since which all expected machines serve again. Null if one does not, or if no failure is in the band. Fewer machines than before the loss are no
- * recovery: the size became smaller. During a gap the state is not known, so that the recovery counts from the end of the last gap.
+ * Returns the time since which all expected machines serve again. Null if one does not, or if no failure is in the band. Fewer machines than before the loss
+ * are no recovery: the size became smaller. The state during a gap is not known, so the recovery counts from the end of the last gap.
  */
 export function groupRecoveryOf(band: Band): Recovery | null {
   const last = band.points.at(-1);
@@ -43,7 +43,7 @@ export interface LevelRegained extends Recovery {
 }
 
 /**
- * Since when `serving` machines are as many as before the last loss; null without a recorded loss, without the level before it, and with fewer machines.
+ * Returns the time since which `serving` machines are as many as before the last loss. Null = no recorded loss, no known level before it, or fewer machines.
  * For a group without an expected size.
  */
 export function levelRegained(serving: number, band: Band): LevelRegained | null {
@@ -53,25 +53,28 @@ export function levelRegained(serving: number, band: Band): LevelRegained | null
   return recovery === null ? null : { ...recovery, before };
 }
 
-/** The number of machines that served before the last loss; null if the band has no loss, or begins with it. */
+/** Returns the number of serving machines before the last loss; null if the band has no loss, or begins with it. */
 function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
   const last = points.findLastIndex(isShort);
   return points.slice(0, Math.max(0, last)).findLast((point) => !isShort(point))?.serving ?? null;
 }
 
-/** The fewest that served since the group was last whole, when that was last so; null where the band has no such moment, or never was whole. */
+/**
+ * Returns the smallest number of serving machines since the group was last whole, with its latest moment. Null = the band has no such moment, or the group was
+ * never whole.
+ */
 export function fewestSinceWhole({ points }: Pick<Band, "points">): Level | null {
   const lastWhole = points.findLastIndex((point) => !isShort(point));
   if (lastWhole < 0) return null;
   return points.slice(lastWhole + 1).reduce<Level | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
 }
 
-/** The most that served at once within the band, when that was last so; null where it is empty. */
+/** Returns the largest number of serving machines in the band, with its latest moment; null for an empty band. */
 export function mostServed({ points }: Pick<Band, "points">): Level | null {
   return points.reduce<Level | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
 }
 
-/** A band without the moments at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss. */
+/** Returns the band without the moments at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss. */
 export function withoutUnknown<B extends Band>(band: B): B {
   return { ...band, points: band.points.filter(({ missing, total }) => missing + total > 0) };
 }

@@ -2,15 +2,15 @@ import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { Moment } from "./ending-evidence";
 import type { Transition } from "./transition";
 
-/** What happened to one istiod replica. */
+/** A change of one istiod replica. */
 export interface ReplicaChange {
   readonly replica: Replica;
   readonly transition: Transition;
 }
 
 /**
- * Which replicas came, went or were started anew between two worlds. Nothing where Pods were out of sight in either: who is only now seen
- * did not come now. `from` and `to` are revisions; a Pod of the same name with another uid is another replica.
+ * Returns the replicas that started, ended or restarted between two worlds. Empty if Pods were not visible in one of both: a replica that becomes visible did
+ * not start then. `from` and `to` are revisions. A Pod of the same name with another uid is another replica.
  */
 export function replicaTransitions(before: World, after: World, moment: Moment): readonly ReplicaChange[] {
   if (before.replicas.kind === "denied" || after.replicas.kind === "denied") return [];

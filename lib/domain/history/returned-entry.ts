@@ -1,11 +1,11 @@
-/** The end of an entry. Milliseconds; `name` tells names of all clusters and namespaces apart. */
+/** The end of an entry. Milliseconds; `name` is unique across clusters and namespaces. */
 export interface EndedEntryName {
   readonly name: string;
   readonly uid: string;
   readonly at: number;
 }
 
-/** How long an entry was there; `to` null = it still is. Milliseconds. */
+/** The lifetime of an entry; `to` null = it still exists. Milliseconds. */
 export interface Incarnation {
   readonly name: string;
   readonly uid: string;
@@ -14,8 +14,8 @@ export interface Incarnation {
 }
 
 /**
- * Who came back under the name of each entry that ended, by the uid of the one that ended: the first other incarnation that outlived the end.
- * A list may show the new entry before it shows that the old one is gone, so it may have begun a little earlier.
+ * Returns, by the uid of each ended entry, the entry that returned under its name: the first other incarnation that outlived the end. A list may show the new
+ * entry before the end of the old one, so it may have begun slightly earlier.
  */
 export function returnedEntries(endings: readonly EndedEntryName[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
   const byName = new Map<string, Incarnation[]>();

@@ -2,19 +2,19 @@ import type { Fields } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
 import { fields, Unreadable } from "./reading";
 
-/** What is stored as JSON in two parts: what seldom changes, and what moves. */
+/** Kinds stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). */
 export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
 
-/** A step from a format to the next; it gets what the earlier one wrote, unread. */
+/** A step from one format to the next. Its input is what the earlier format wrote, unparsed. */
 type Upgrade = (stored: Fields) => Fields;
 
 /**
- * How each format became the next (a kind that is not named has its first still), the first of them format 1, which is also what a row without a number has. A field that is added, dropped or
- * changed is one more step here, which says what it was before; the readers know the newest format only. A field that is added to entries is none:
- * where it is absent it is blank (`keptLater` in lib/domain/entry/entry-fields.ts), so that the version before reads what the new one wrote.
+ * The steps between formats, by kind; the first step converts format 1. A kind without steps still has format 1, as has a row without a number. A new, removed
+ * or changed field needs one more step here; the readers know only the newest format. A new field of entries needs none: where it is absent it is blank
+ * (`keptLater` in lib/domain/entry/entry-fields.ts). So the previous version can read the new rows.
  */
 const SHAPES: Readonly<Partial<Record<StoredKind, readonly Upgrade[]>>> = {
-  // Readiness was a boolean, and Nodes were not judged: what was not asked then raises no doubt now, so that the record tells what it told.
+  // Readiness was a boolean, and Nodes were not judged. Missing data of that time makes no entry unverified now, so that the history keeps its old states.
   world: [(world) => ({ nodes: { kind: "known", source: "recorded before Nodes were judged" }, ...world, replicas: replicasUpgraded(world.replicas) })],
 };
 const MOVING: typeof SHAPES = {};
@@ -26,12 +26,12 @@ function stepsOf(steps: typeof SHAPES, kind: StoredKind): readonly Upgrade[] {
 /** The format of the lists of a roll-up: numbers by the codes of states. */
 export const LISTS_FORMAT = 1;
 
-/** The formats in which this version writes. */
+/** Returns the formats that this version writes. */
 export function formatsOf(kind: StoredKind): { readonly shape: number; readonly moving: number } {
   return { shape: stepsOf(SHAPES, kind).length + 1, moving: stepsOf(MOVING, kind).length + 1 };
 }
 
-/** What is stored, in the newest format; throws `Unreadable` where a later version wrote it. */
+/** Returns the stored shape in the newest format; throws `Unreadable` if a later version wrote it. */
 export function upgradedShape(kind: StoredKind, stored: unknown, format: number | null): Fields {
   return upgraded(stepsOf(SHAPES, kind), stored, format);
 }
@@ -53,7 +53,7 @@ function replicasUpgraded(stored: unknown): unknown {
   return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(fields(one, "replicas"))) };
 }
 
-/** What was not asked when it was written (readiness, its Node, the end of its deletion) raises no doubt now: it tells what it told. */
+/** Data that was not recorded then (readiness, the Node, the end of the deletion) makes no entry unverified now. The history keeps its old states. */
 function replicaUpgraded(replica: Fields): Fields {
   if (typeof replica.ready !== "boolean") return { node: "", nodeState: "not-known", ...replica };
   return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready", deletingAt: null };

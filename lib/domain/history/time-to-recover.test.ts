@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type GroupStep, type ObservedGroup, type TimeToRecover, timeToRecover } from "./time-to-recover";
 
-/** A step at a minute: machines that serve, of the total, and those that are lost or failed. */
+/** A step at a minute: serving machines, the total, and lost or failed machines. */
 const step = (minute: number, serving: number, total = 10, down = total - serving): GroupStep => ({ at: minute * 60_000, serving, total, down });
 const group = (steps: readonly GroupStep[], ...gaps: readonly (readonly [from: number, to: number])[]): ObservedGroup => ({
   ...{ steps, gaps: gaps.map(([from, to]) => ({ from: from * 60_000, to: to * 60_000 })) },
@@ -53,6 +53,6 @@ it.each<readonly [string, readonly ObservedGroup[], Partial<ReturnType<typeof mi
   ["is not measured if the recovery was found after a gap", [group([step(0, 10), step(5, 9), step(8, 10)], [6, 8])], { notMeasured: 1 }],
   ["is not measured if a gap is within the loss", [group([step(0, 10), step(5, 9), step(8, 10)], [6, 7])], { notMeasured: 1 }],
   ["is measured if a gap is at another time", [group([step(0, 10), step(5, 9), step(8, 10)], [1, 2], [12, 13])], { median: 3, longest: 3, recovered: 1 }],
-])("%s", (_, groups, found) => {
+])("the time to recover %s", (_, groups, found) => {
   expect(minutes(timeToRecover(groups))).toEqual({ ...NONE, ...found });
 });

@@ -22,13 +22,13 @@ export interface TimeToRecover {
   readonly recovered: number;
   /** Losses that still last, or that ended with a smaller group. */
   readonly notRecovered: number;
-  /** Losses that ended and whose beginning or end was not observed: the window begins with them, or a gap touches them. */
+  /** Losses that ended, but whose beginning or end was not observed: the window begins with them, or a gap touches them. */
   readonly notMeasured: number;
 }
 
 /**
- * The time to recover of groups. Losses of a group that overlap are one loss. Fewer machines than before are no recovery, also if the group is whole with
- * them: then a loss was accepted, or the group became smaller.
+ * Returns the time to recover of groups. Overlapping losses of a group are one loss. Fewer machines than before are no recovery, even if the group is whole: a
+ * loss was accepted, or the group became smaller.
  */
 export function timeToRecover(groups: readonly ObservedGroup[]): TimeToRecover {
   const losses = groups.flatMap(lossesOf);
@@ -70,12 +70,12 @@ function lossesOf({ steps, gaps }: ObservedGroup): readonly Loss[] {
 }
 
 function measured({ from, before }: OpenLoss, to: number, gaps: ObservedGroup["gaps"]): Loss {
-  // A change that is found after a gap may have happened at any time in it.
+  // A change that is found after a gap may have happened at any time in the gap.
   const isObserved = before !== null && !gaps.some((gap) => gap.from <= to && gap.to >= from);
   return isObserved ? { kind: "recovered", timeMs: to - from } : { kind: "not-measured", timeMs: null };
 }
 
-/** Of an even number of times the mean of the two in the middle. */
+/** Returns the median; for an even number of times the mean of the two in the middle. */
 function median(sorted: readonly number[]): number | null {
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];

@@ -24,30 +24,30 @@ const FINDING: TransitionFacts = {
 };
 const UNSEEN: TransitionFacts = { kind: "unseen", reason: { code: "silent", ms: 30_000 } };
 
-describe("what is known of a transition", () => {
+describe("the facts of a transition", () => {
   it.each([CHANGES, LEFT, FINDING, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
-    "is the same when it is read again: $kind",
+    "are equal after they are read again: $kind",
     (facts) => {
       expect(parseFacts(formatFacts(facts))).toEqual(facts);
     },
   );
 
   const unread: readonly [claim: string, stored: string | null][] = [
-    ["there is nothing", null],
-    ["it is no JSON", "{"],
-    ["it is no object", "[]"],
-    ["a later version wrote it", formatFacts(CHANGES).replace('"format":1', '"format":2')],
-    ["its kind is not known", formatFacts(LEFT).replace('"left"', '"right"')],
-    ["a value is no text", formatFacts(CHANGES).replace('"☃"', "7")],
-    ["the code of a reason is not known", formatFacts(UNSEEN).replace("silent", "asleep")],
+    ["nothing is stored", null],
+    ["the text is not JSON", "{"],
+    ["the JSON is not an object", "[]"],
+    ["a later version wrote them", formatFacts(CHANGES).replace('"format":1', '"format":2')],
+    ["their kind is not known", formatFacts(LEFT).replace('"left"', '"right"')],
+    ["a value is not a text", formatFacts(CHANGES).replace('"☃"', "7")],
+    ["the code of a reason is unknown", formatFacts(UNSEEN).replace("silent", "asleep")],
     ["a list is missing", '{"format":1,"kind":"changes","more":0}'],
-    ["it is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
+    ["the text is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
   ];
-  it.each(unread)("is not known where %s", (_claim, stored) => {
+  it.each(unread)("are null if %s", (_claim, stored) => {
     expect(parseFacts(stored)).toBeNull();
   });
 
-  it("is stored without what no database holds", () => {
+  it("are stored without characters that databases reject", () => {
     expect(storableFacts({ kind: "changes", changes: [{ field: "a\0", from: "\uD83D", to: "b" }], more: 0 })).toEqual({
       kind: "changes",
       changes: [{ field: "a\uFFFD", from: "\uFFFD", to: "b" }],
@@ -55,7 +55,7 @@ describe("what is known of a transition", () => {
     });
   });
 
-  it("is stored up to a length, and says how much more there was", () => {
+  it("are shortened to a maximum length, with the number of further changes", () => {
     const long = "x".repeat(100_000);
     const changes = Array.from({ length: 9 }, (_, n) => ({ field: `spec.labels[${n}]`, from: null, to: long }));
     const kept = storableFacts({ kind: "changes", changes, more: 1 });

@@ -6,40 +6,40 @@ import type { FieldChange } from "./object-changes";
 import { boolean, fields, list, number, oneOf, parseJson, type Read, text, textOrNull, Unreadable } from "./reading";
 import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 
-/** A machine that its group left behind; `replica` = the istiod replica that it was still connected to, null = none. */
+/** A machine left behind by its group; `replica` = the istiod replica of its connection, null = none. */
 export interface LeftMachine {
   readonly name: string;
   readonly replica: string | null;
 }
 
-/** What is known of a transition besides its two words: codes with their arguments, stored as JSON. Words are made of them when they are read. */
+/** The facts of a transition besides `from` and `to`: codes with their arguments, stored as JSON. Their text is made on reading. */
 export type TransitionFacts =
-  /** Fields that changed; `more` others are not told one by one. */
+  /** Changed fields; `more` others are not listed. */
   | { readonly kind: "changes"; readonly changes: readonly FieldChange[]; readonly more: number }
-  /** Machines that a group left behind as it was deleted: the first of them. */
+  /** Machines that a deleted group left behind: the first of them. */
   | { readonly kind: "left"; readonly machines: readonly LeftMachine[] }
-  /** How often a container was started anew, in all. */
+  /** The total number of restarts of a container. */
   | { readonly kind: "restarts"; readonly count: number }
-  /** What a rule found: the first of the objects that it names, and how many more. `gone`: what it was about is no more. */
+  /** A finding: the first of its objects, and the number of further ones. `gone`: the objects no longer exist. */
   | { readonly kind: "finding"; readonly rule: string; readonly objects: readonly FindingObject[]; readonly more: number; readonly gone: boolean }
-  /** Why nobody saw a kind of objects. */
+  /** The reason for which a kind of objects was not visible. */
   | { readonly kind: "unseen"; readonly reason: UnseenReason };
 
-/** The format in which facts are kept. */
+/** The format of stored facts. */
 const FORMAT = 1;
 /** The stored kinds of facts. */
 export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
-/** What a stranger wrote is cut: one text, and all of them together. UTF-16 units. */
+/** Limits for text from other programs: of one text, and of all together. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
 const LONGEST = 16_000;
 
-/** Facts as they are stored. */
+/** Returns facts as stored text. */
 export function formatFacts(facts: TransitionFacts): string {
   return JSON.stringify({ format: FORMAT, ...facts });
 }
 
-/** Facts that were stored; null where there are none, they cannot be read, or a later version wrote them. */
+/** Parses stored facts; null = there are none, they cannot be read, or a later version wrote them. */
 export function parseFacts(stored: string | null): TransitionFacts | null {
   if (stored === null) return null;
   try {
@@ -51,7 +51,7 @@ export function parseFacts(stored: string | null): TransitionFacts | null {
   }
 }
 
-/** The same facts without what no database holds, and not longer than what is stored of one thing. */
+/** Returns the facts without characters that databases reject, shortened to the stored limits. */
 export function storableFacts(facts: TransitionFacts): TransitionFacts {
   switch (facts.kind) {
     case "changes":
@@ -67,7 +67,7 @@ export function storableFacts(facts: TransitionFacts): TransitionFacts {
   }
 }
 
-/** About how many bytes facts take while they wait to be written. */
+/** Returns the approximate size in bytes of facts that wait to be written. */
 export function bytesOfFacts(facts: TransitionFacts): number {
   switch (facts.kind) {
     case "changes":

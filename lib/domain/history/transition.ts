@@ -1,9 +1,9 @@
 import type { EndingEvidence, Moment } from "./ending-evidence";
 import type { TransitionFacts } from "./transition-facts";
 
-/** What can happen to a machine, as the recorder words it. */
+/** Transitions of a machine, as stored. */
 const ENTRY_TRANSITIONS = [
-  /** The entry is there: created, or first seen. */
+  /** The entry was created, or seen for the first time. */
   "appeared",
   /** The entry is gone; `to` is a LossCause. */
   "ended",
@@ -13,13 +13,13 @@ const ENTRY_TRANSITIONS = [
   "connected",
   /** `from` is the replica. */
   "disconnected",
-  /** The connection was made anew without an outage longer than the grace period; `from` and `to` are replicas, often the same. */
+  /** The connection was renewed without an outage longer than the grace period; `from` and `to` are replicas, often the same. */
   "renewed",
-  /** The one word of the entry (a State). Written whenever the word changes, whatever the reason. */
+  /** The exact state of the entry (a State). Stored whenever it changes, whatever the reason. */
   "state",
-  /** A report that turned: `from` and `to` are "True", "False" or "" (no report); detail is the probe's message. A replay is no transition. */
+  /** The health report changed: `from` and `to` are "True", "False" or "" (no report). `detail` is the probe's message. A repeated report is no transition. */
   "health",
-  /** Whether Istio sends it to sidecars (a Serving kind). */
+  /** Istio starts or stops sending it to sidecars (a Serving kind). */
   "serving",
   /** The probe's message changed while the report stayed False. */
   "message",
@@ -30,7 +30,7 @@ const ENTRY_TRANSITIONS = [
   "spec",
 ] as const;
 
-/** What can happen to the objects around the machines. */
+/** Transitions of the objects around the machines. */
 export const OBJECT_TRANSITIONS = [
   "group-created",
   "group-edited",
@@ -38,7 +38,7 @@ export const OBJECT_TRANSITIONS = [
   "service-created",
   "service-changed",
   "service-deleted",
-  /** The same of objects of every other kind; their kind tells which. */
+  /** The same for objects of all other kinds; the kind of the object shows which. */
   "object-created",
   "object-changed",
   "object-deleted",
@@ -47,67 +47,67 @@ export const OBJECT_TRANSITIONS = [
   "replica-restarted",
 ] as const;
 
-/** What can happen around the machines. */
+/** Transitions of objects, findings and the recorder. */
 const OTHER_TRANSITIONS = [
   ...OBJECT_TRANSITIONS,
-  /** A rule found something, and it held: `from` is the name of the rule, `to` its code. */
+  /** A rule reported a finding, and it lasted: `from` is the name of the rule, `to` its code. */
   "finding-appeared",
-  /** It is found no more, and stayed so. A rule that cannot tell resolves nothing. */
+  /** The finding is gone, and stays gone. A rule without enough data resolves nothing. */
   "finding-resolved",
   "recorder-started",
   "recorder-stopped",
-  /** Nobody saw a kind in a namespace between notBefore and at; detail says why. */
+  /** A gap for a kind in a namespace, between `notBefore` and `at`; `detail` is the reason. */
   "blind",
 ] as const;
 
 export const TRANSITIONS = [...ENTRY_TRANSITIONS, ...OTHER_TRANSITIONS] as const;
 export type TransitionType = (typeof TRANSITIONS)[number];
 
-/** One thing that happened. `from`, `to` and `detail` are words by type; strings in them may be a stranger's. */
+/** One event. The meaning of `from`, `to` and `detail` depends on the type. Their text may come from other programs. */
 export interface Transition extends Moment {
   readonly type: TransitionType;
   readonly from: string;
   readonly to: string;
-  /** A message or another text of a stranger, verbatim; "" where `facts` tell it. */
+  /** A message or another text of another program, verbatim; "" if `facts` contain it. */
   readonly detail: string;
-  /** Of the end of an entry: what its cause was judged by. */
+  /** For the end of an entry: the evidence for its cause. */
   readonly evidence?: EndingEvidence;
-  /** What else is known of it: words are made of it when it is read. */
+  /** Further facts; their text is made on reading. */
   readonly facts?: TransitionFacts;
 }
 
-/** Why an entry ended, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlanned` tells losses apart. */
+/** The causes of an entry's end, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlanned` separates losses from planned ends. */
 export const LOSS_CAUSES = [
-  /** Disconnected, not back within the grace period, deleted by istiod. */
+  /** Disconnected, not reconnected within the grace period, deleted by istiod. */
   "left",
-  /** Its connection was older than any can be, or lay in the future, and istiod's sweep was due. */
+  /** Its connection was older than any can be, or began in the future, and istiod's sweep was due. */
   "swept",
-  /** Gone while nobody was looking. */
+  /** It ended in a gap. */
   "found-missing",
-  /** Registered by istiod, and deleted by somebody else when istiod had no reason to. */
+  /** Registered by istiod, and deleted by a user or another program when istiod had no reason to. */
   "removed",
-  /** Evidence is missing: several may have deleted it. */
+  /** Evidence is missing: more than one program may have deleted it. */
   "unknown",
-  /** Written by hand, which istiod never deletes: deleted by a person or a tool. */
+  /** Hand-written, so istiod never deletes it: a user or a tool deleted it. */
   "deleted",
   /**
-   * Its group was deleted before it: Kubernetes collected what the group owned (docs/istio.md#group-deletion). Its machine is lost, because a deletion proves
-   * no plan.
+   * Its group was deleted before it: Kubernetes collected the group's objects (docs/istio.md#group-deletion). Its machine is lost, because a deletion proves no
+   * plan.
    */
   "group-deleted",
-  /** Deleted by somebody while it was connected, did not fail, and the draining label kept traffic away. */
+  /** Deleted by a user or a tool while it was connected and not failed. The draining label excluded it from traffic. */
   "drained",
-  /** istiod deleted it, or nobody knows who did, while its group marked it as planned to go. */
+  /** Deleted by istiod or for an unknown cause, while its group listed it as a planned leave. */
   "planned",
 ] as const;
 export type LossCause = (typeof LOSS_CAUSES)[number];
 
-/** True if the end was intended: the machine is not lost, and does not count in the total of its group. */
+/** Returns true if the end was intended: the machine is not lost, and does not count in the total of its group. */
 export function isPlanned(cause: LossCause): boolean {
   return cause === "deleted" || hasPlan(cause);
 }
 
-/** True if evidence shows a plan before the end: a drain, or the mark of its group. A deletion alone shows none. */
+/** Returns true if evidence shows a plan before the end: a drain, or a planned leave. A deletion alone shows none. */
 export function hasPlan(cause: LossCause): boolean {
   return cause === "drained" || cause === "planned";
 }

@@ -19,7 +19,7 @@ function versionOf(change: Change): EntryVersion | null {
   return { entry, verdict: verdictOf(entry, aWorld(), NOW) };
 }
 
-/** What happened, a line each: type, from > to, detail, and what changed. */
+/** The transitions, one line each: type, from > to, detail, and changes. */
 function told(before: Change, after: Change, { notBefore = null, predecessor = "" }: { notBefore?: number | null; predecessor?: string } = {}): string[] {
   const context = { predecessor, owner: { kind: "there" }, planned: false, world: aWorld() } as const;
   return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail, facts }) => {
@@ -28,38 +28,43 @@ function told(before: Change, after: Change, { notBefore = null, predecessor = "
   });
 }
 
-describe("between two versions of an entry", () => {
+describe("the transitions between two versions of an entry", () => {
   const cases: readonly [claim: string, before: Change, after: Change, lines: readonly string[]][] = [
-    ["it appears and is connected", null, { health: null }, ["appeared >awaiting", "connected >istiod-7c9f-a"]],
-    ["one that nobody ever claimed only appears", null, { ...fresh, registrationGroup: "", gate: null }, ["appeared >unchecked"]],
-    ["a replica takes it up", fresh, { health: null }, ["connected >istiod-7c9f-a", "state disconnected>awaiting"]],
-    ["its first report comes", { health: null }, {}, ["health >True", "state awaiting>healthy", "serving no-awaiting>yes-checked"]],
-    ["its report turns", {}, failing, ["health True>False 503", "state healthy>unhealthy", "serving yes-checked>no-unhealthy"]],
-    ["the probe says something else and the report stays", failing, { health: aReport("False", "refused") }, ["message False>False refused"]],
-    ["the same report again is nothing", {}, { resourceVersion: "9", health: { ...aReport("True"), lastProbeTime: ago(0) } }, []],
-    ["it disconnects, and still serves", {}, away(0), ["disconnected istiod-7c9f-a>", "state healthy>reconnecting"]],
+    ["contain the appearance and the connection of a new entry", null, { health: null }, ["appeared >awaiting", "connected >istiod-7c9f-a"]],
+    ["contain only the appearance of an unmanaged entry", null, { ...fresh, registrationGroup: "", gate: null }, ["appeared >unchecked"]],
+    ["contain the connection to a replica", fresh, { health: null }, ["connected >istiod-7c9f-a", "state disconnected>awaiting"]],
+    ["contain the first health report", { health: null }, {}, ["health >True", "state awaiting>healthy", "serving no-awaiting>yes-checked"]],
+    ["contain a changed health report", {}, failing, ["health True>False 503", "state healthy>unhealthy", "serving yes-checked>no-unhealthy"]],
+    ["contain a new message of an unchanged report", failing, { health: aReport("False", "refused") }, ["message False>False refused"]],
+    ["are empty for a repeated report", {}, { resourceVersion: "9", health: { ...aReport("True"), lastProbeTime: ago(0) } }, []],
+    ["contain a disconnection while the entry still serves", {}, away(0), ["disconnected istiod-7c9f-a>", "state healthy>reconnecting"]],
     [
-      "it is back within the grace period: the connection is renewed, nobody was out",
+      "contain a renewal if the machine reconnected within the grace period",
       away(5_000),
       { connectedAt: ago(0), controller: "istiod-b" },
       ["renewed istiod-7c9f-a>istiod-b", "state reconnecting>unverified"],
     ],
     [
-      "it is back after the grace period: it connects",
+      "contain a connection if the machine reconnected after the grace period",
       away(GRACE_MS + CLEANUP_SLACK_MS),
       { connectedAt: ago(0) },
       ["connected >istiod-7c9f-a", "state disconnected>healthy"],
     ],
-    ["it is handed over straight", { controller: "istiod-gone" }, { connectedAt: ago(0) }, ["renewed istiod-gone>istiod-7c9f-a", "state unverified>healthy"]],
-    ["another disconnection than the one before: it was connected between them", away(9_000), away(1_000), ["disconnected istiod-7c9f-a>"]],
     [
-      "renewed and failing with one write: both are told",
+      "contain a renewal if another replica took over directly",
+      { controller: "istiod-gone" },
+      { connectedAt: ago(0) },
+      ["renewed istiod-gone>istiod-7c9f-a", "state unverified>healthy"],
+    ],
+    ["contain a second disconnection if it was connected in between", away(9_000), away(1_000), ["disconnected istiod-7c9f-a>"]],
+    [
+      "contain both a renewal and a failed report of the same write",
       {},
       { connectedAt: ago(0), ...failing },
       ["renewed istiod-7c9f-a>istiod-7c9f-a", "health True>False 503", "state healthy>unhealthy", "serving yes-checked>no-unhealthy"],
     ],
     [
-      "it is drained",
+      "contain a drain with its label",
       {},
       {
         metadataLabels: labelSet([
@@ -70,28 +75,28 @@ describe("between two versions of an entry", () => {
       ["state healthy>draining", "serving yes-checked>no-draining", "labels > metadata.labels[istio.io/draining]: null → true"],
     ],
     [
-      "it moves",
+      "contain a new network and locality",
       {},
       { locality: "eu-central-1/eu-central-1b", network: "vpc-1" },
       ["place > spec.network: vpc-2 → vpc-1\nspec.locality: eu-central-1/eu-central-1a → eu-central-1/eu-central-1b"],
     ],
-    ["its spec changes", {}, { address: "10.0.0.9", weight: 0 }, ["spec > spec.address: 10.20.1.14 → 10.0.0.9\nspec.weight: null → 0"]],
-    ["it ends, and the message says why", { ...failing, ...away(GRACE_MS) }, null, ["ended unhealthy>left 503"]],
-    ["nothing was and nothing is", null, null, []],
+    ["contain changed fields of the spec", {}, { address: "10.0.0.9", weight: 0 }, ["spec > spec.address: 10.20.1.14 → 10.0.0.9\nspec.weight: null → 0"]],
+    ["contain the end with the last message", { ...failing, ...away(GRACE_MS) }, null, ["ended unhealthy>left 503"]],
+    ["are empty without both versions", null, null, []],
   ];
   it.each(cases)("%s", (_claim, before, after, lines) => {
     expect(told(before, after)).toEqual(lines);
   });
 
-  it("of one that was there before anybody looked nobody says when it connected", () => {
+  it("contain no connection of an entry that is found after a gap", () => {
     expect(told(null, {}, { notBefore: NOW - 60_000 })).toEqual(["appeared >healthy"]);
   });
 
-  it("a name that was used before has another incarnation now", () => {
+  it("contain a new incarnation if the name was used before", () => {
     expect(told(null, { uid: "b" }, { predecessor: "a" })).toEqual(["appeared >healthy", "incarnation a>b", "connected >istiod-7c9f-a"]);
   });
 
-  it("the end of an entry keeps what its cause was judged by", () => {
+  it("contain the evidence for the end of an entry", () => {
     const gone = { predecessor: "", owner: { kind: "gone", at: NOW, notBefore: null }, planned: false, world: aWorld() } as const;
     const [ended] = transitionsBetween(versionOf(failing), null, { at: NOW, notBefore: null }, gone);
     expect(ended).toMatchObject({ type: "ended", from: "unhealthy", to: "group-deleted", detail: "503" });

@@ -6,20 +6,20 @@ import { lossCauseOf } from "./loss-cause";
 import { deletionAsked, type FieldChange, type FieldCode, fieldChangeOf, pairChanges } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
-/** What the two versions alone do not tell. */
+/** The context of a comparison, which the two versions do not contain. */
 export interface TransitionContext {
   readonly world: World;
-  /** What is known of the group that owns it. */
+  /** The state of the group that owns it. */
   readonly owner: OwnerFate;
-  /** Its group names it as planned to go. */
+  /** Its group lists it as a planned leave. */
   readonly planned: boolean;
-  /** The uid that had this name before, where it ended or was overtaken; "" = nobody known. */
+  /** The uid of the last ended or replaced entry with this name; "" = none known. */
   readonly predecessor: string;
 }
 
 /**
- * What happened between two versions of one entry (null = not there), in the order in which a person would tell it. A report that only
- * came again is no transition. Details hold the times that istiod wrote, verbatim.
+ * Returns the transitions between two versions of one entry (null = it does not exist), in a readable order. A repeated report is no transition. Details
+ * contain istiod's times verbatim.
  */
 export function transitionsBetween(before: EntryVersion | null, after: EntryVersion | null, moment: Moment, context: TransitionContext): readonly Transition[] {
   const told: Transition[] = [];
@@ -40,7 +40,7 @@ export function transitionsBetween(before: EntryVersion | null, after: EntryVers
 
 type Tell = (type: TransitionType, from?: string, to?: string, detail?: string) => void;
 
-/** One that was there before anybody looked only appears: when it connected is not known. */
+/** An entry from before the watch only appears: the time of its connection is not known. */
 function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { predecessor }: TransitionContext, tell: Tell): void {
   tell("appeared", "", verdict.state);
   if (predecessor !== "" && predecessor !== entry.uid) tell("incarnation", predecessor, entry.uid);
@@ -52,7 +52,7 @@ function endOf(before: EntryVersion, moment: Moment, { world, owner, planned }: 
   return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
 
-/** A connection made anew within the grace period, or handed over straight, is renewed: nobody was out. */
+/** A connection that is renewed within the grace period, or replaced directly, is "renewed": the machine had no outage. */
 function connectionChanges({ entry: a, verdict }: EntryVersion, { entry: b }: EntryVersion, tell: Tell): void {
   if (isClaimed(b)) {
     const detail = b.connectedAt?.text ?? "";
@@ -80,7 +80,7 @@ function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: Moment): rea
 
 type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
 
-/** The changes of a field by the kind of its values; of some kinds none is told in this way. */
+/** The comparison of a field by the kind of its values. Some kinds have none here: other transitions report them. */
 const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
   text: fieldChangeOf,
   "optional text": fieldChangeOf,
@@ -96,7 +96,7 @@ const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Va
 
 const DELETION = "marked-for-deletion" satisfies FieldCode;
 
-/** The fields of which a change is told, by the kind of transition that tells of it. */
+/** The fields whose changes are stored, by the type of their transition. */
 const TOLD = (["labels", "place", "spec"] as const).map((as) => ({
   as,
   fields: entryFieldsWhere(({ told }) => told?.as === as).map((name) => {
@@ -110,7 +110,9 @@ function reportOf({ health }: WorkloadEntry): string {
   return health?.message ?? "";
 }
 
-/** Does the entry say that a replica holds the machine? Both marks at once is a lost update, which istiod reads as connected (docs/istio.md#both-marks). */
+/**
+ * Returns true if the entry's marks name a connected replica. Both marks at once are a lost update, which istiod reads as connected (docs/istio.md#both-marks).
+ */
 function isClaimed({ connectedAt, registrationGroup, controller }: WorkloadEntry): boolean {
   return connectedAt !== null && (registrationGroup !== "" || controller !== "");
 }

@@ -25,24 +25,24 @@ const REASONS: readonly UnseenReason[] = [
   { code: "other", text: "☃" },
 ];
 
-describe("why nobody saw a kind of objects", () => {
-  it.each(REASONS)("is the same when it is read again: $code", (reason) => {
+describe("the reason for which a kind of objects was not visible", () => {
+  it.each(REASONS)("is equal after it is read again: $code", (reason) => {
     expect(parseUnseenReason(formatUnseenReason(reason))).toEqual(reason);
   });
 
   const unread: readonly [claim: string, stored: string | null][] = [
-    ["there is nothing", null],
-    ["it is no JSON", "silent"],
+    ["nothing is stored", null],
+    ["the text is not JSON", "silent"],
     ["a later version wrote it", '{"format":2,"code":"stopped"}'],
-    ["its code is not known", '{"format":1,"code":"asleep"}'],
+    ["its code is unknown", '{"format":1,"code":"asleep"}'],
     ["an argument is missing", '{"format":1,"code":"silent"}'],
     ["an argument is of another kind", '{"format":1,"code":"cut","text":7}'],
   ];
-  it.each(unread)("is not known where %s", (_claim, stored) => {
+  it.each(unread)("is null if %s", (_claim, stored) => {
     expect(parseUnseenReason(stored)).toBeNull();
   });
 
-  it("is stored without what no database holds, and not longer than it may be", () => {
+  it("is stored without characters that databases reject, up to a maximum length", () => {
     const kept = parseUnseenReason(formatUnseenReason({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
     expect(kept).toMatchObject({ code: "other", text: expect.stringMatching(/^a\uFFFDx{3998}$/) });
   });

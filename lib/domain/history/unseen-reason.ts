@@ -2,17 +2,17 @@ import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
 import { fields, number, oneOf, parseJson, text, Unreadable } from "./reading";
 
-/** Reasons that are whole by their code. */
+/** Reasons without arguments. */
 const BARE_CODES = [
-  /** The recorder ended in order. */
+  /** The recorder stopped in order. */
   "stopped",
-  /** There was no recorder, and none says why. */
+  /** No recorder ran, for an unknown reason. */
   "not-running",
-  /** Before the record began. */
+  /** Before the history began. */
   "not-begun",
-  /** Its rights went, or a wider source replaced it. */
+  /** Its permissions were removed, or a wider source replaced it. */
   "dropped",
-  /** The server's list showed that something had passed unnoticed. */
+  /** The list of the API server showed a change that the watch had missed. */
   "missed",
   /** The API server ended the stream in order. */
   "closed",
@@ -20,26 +20,26 @@ const BARE_CODES = [
   "unauthorized",
 ] as const;
 
-/** Reasons with a text: of the API server, of the transport, of the database, or the name of an object. */
+/** Reasons with a text: an error of the API server, the transport or the database, or the name of an object. */
 const TEXT_CODES = ["cut", "denied", "absent", "paused", "went-back", "stream-error", "expired", "internal", "other"] as const;
 
 const ANSWER_PARTS = ["begin", "end"] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-/** Why nobody saw a kind of objects for a while, or a source is not live: a code with its arguments, plain JSON. Words are made of it when it is read. */
+/** The reason for a gap of a kind of objects, or for which a source is not live: a code with its arguments, plain JSON. Its text is made on reading. */
 export type UnseenReason =
   | { readonly code: (typeof BARE_CODES)[number] }
-  /** Nothing was heard for so many milliseconds. */
+  /** The watch received nothing for `ms` milliseconds. */
   | { readonly code: "silent"; readonly ms: number }
-  /** So many objects differed from the API server's list. */
+  /** The number of objects that differed from the API server's list. */
   | { readonly code: "differs"; readonly objects: number }
-  /** The API server told of `version` after the later version `held` was seen. */
+  /** The API server sent `version` after the later version `held` was seen. */
   | { readonly code: "rolled-back"; readonly version: string; readonly held: string }
-  /** No connection came about, or it was cut; `error` is the code of Node.js, OpenSSL or undici: ECONNREFUSED, CERT_HAS_EXPIRED. */
+  /** No connection was possible, or it was cut. `error` is the code of Node.js, OpenSSL or undici: ECONNREFUSED, CERT_HAS_EXPIRED. */
   | { readonly code: "no-connection"; readonly server: string; readonly error: string }
-  /** An answer did not begin, or not end, within so many milliseconds. */
+  /** A response did not begin, or not end, within `ms` milliseconds. */
   | { readonly code: "timed-out"; readonly part: AnswerPart; readonly ms: number }
-  /** The API server answered with a failure, and said so much of it, or "". */
+  /** The API server returned an error, with this text or "". */
   | { readonly code: "answered"; readonly status: number; readonly text: string }
   /** The cluster does not know an API group. */
   | { readonly code: "not-installed"; readonly group: string }
@@ -58,18 +58,18 @@ export const UNSEEN_CODES = [
   "not-installed",
 ] as const satisfies readonly UnseenReason["code"][];
 
-/** The format in which a reason is kept on its own. */
+/** The format of a reason that is stored on its own. */
 const FORMAT = 1;
 
-/** What a stranger wrote is cut. UTF-16 units. */
+/** The limit for text from other programs. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
 
-/** A reason as it is stored, its texts clean and not too long. */
+/** Returns a reason as stored text, with its texts cleaned and shortened. */
 export function formatUnseenReason(reason: UnseenReason): string {
   return JSON.stringify({ format: FORMAT, ...storableUnseen(reason) });
 }
 
-/** A reason that was stored; null where there is none, it cannot be read, or a later version wrote it. */
+/** Parses a stored reason; null = there is none, it cannot be read, or a later version wrote it. */
 export function parseUnseenReason(stored: string | null): UnseenReason | null {
   if (stored === null) return null;
   try {
@@ -81,7 +81,7 @@ export function parseUnseenReason(stored: string | null): UnseenReason | null {
   }
 }
 
-/** The same reason without what no database holds. */
+/** Returns the reason without characters that databases reject, and shortened. */
 export function storableUnseen(reason: UnseenReason): UnseenReason {
   return "text" in reason ? { ...reason, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
 }

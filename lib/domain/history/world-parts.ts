@@ -4,7 +4,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import type { Fields } from "@/lib/domain/preview/values";
 import { boolean, fields, list, number, numberOrNull, oneOf, type Read, text } from "./reading";
 
-/** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */
+/** A world as plain JSON. Fields that a Pod does not set are missing, as in the world itself. */
 export interface WorldShape {
   readonly replicas:
     | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly Replica[] }
@@ -14,11 +14,11 @@ export interface WorldShape {
   readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
-  /** The versions of istiod in each revision. They name a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
+  /** The versions of istiod by revision, for the name of a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
   readonly istioVersions?: readonly { readonly revision: string; readonly versions: readonly string[] }[];
 }
 
-/** What a world of the past has of its mesh. */
+/** The mesh of a world in the past: not recorded. */
 export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGateways" | "places"> = {
   meshes: new Map(),
   gateways: { kind: "denied", source: "gateways are not recorded" },
@@ -26,28 +26,28 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
   places: unseenMeshNamespaces("places of Nodes and namespaces are not recorded"),
 };
 
-/** The world without its cluster, replicas by name. */
+/** Returns the world as JSON without its cluster, with replicas sorted by name. */
 export function worldShape(world: World): WorldShape {
   const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort((a, b) => compareText(a.name, b.name));
   const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
   return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };
 }
 
-/** The known versions of istiod by revision. */
+/** Returns the known versions of istiod by revision. */
 export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<string, readonly string[]> {
   if (istioVersions !== undefined) return istioVersions;
   const versionsOf = ({ istioVersion, otherVersions }: MeshFacts) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions];
   return new Map([...meshes].map(([revision, facts]) => [revision, versionsOf(facts).flatMap((version) => version || [])]));
 }
 
-/** The same without the ends of replicas and the versions: two recorders that watch one cluster see an end at different moments. */
+/** Returns the same without the ends of replicas and the istiod versions. Two recorders of one cluster observe an end at different moments. */
 export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
   const value = [...replicas.value.values()].sort((a, b) => compareText(a.name, b.name));
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
 }
 
-/** Reads what is stored of a world, in the newest format; throws `Unreadable`. JSON leaves out what a Pod does not tell (undefined), and so it comes back as not told. */
+/** Reads a stored world, in the newest format; throws `Unreadable`. JSON omits the undefined fields of a Pod, and they are undefined again. */
 export function readWorld(cluster: string, stored: Fields): World {
   const nodes = fields(stored.nodes, "nodes");
   return {
@@ -100,7 +100,7 @@ function readReplica(value: unknown, path: string): Replica {
   };
 }
 
-/** Which replica holds an entry, in a word that every recorder finds the same: part of the key of a version that the world made. */
+/** Returns an identity of the entry's replica that is equal for all recorders. It is part of the key of a version that the world caused. */
 export function replicaSignature(world: World, controller: string): string {
   if (world.replicas.kind === "denied") return "denied";
   const replica = world.replicas.value.get(controller);
