@@ -29,7 +29,7 @@ describe("the ages of connections", () => {
     expect(beginnings).toEqual(of(30_000));
   });
 
-  it("of several replicas are those of all their connections together", () => {
+  it("are those of all connections if several replicas are merged", () => {
     expect(mergedConnectionStarts([of(10_000, 30_000), of(12_000), of()])).toEqual(of(10_000, 12_000, 30_000));
   });
 });

@@ -17,8 +17,8 @@ const MINUTE = 60_000;
 
 describe("rollouts", () => {
   it.each<[string, readonly ReplicaEvent[], readonly unknown[]]>([
-    ["no event, with no rollout", [], []],
-    ["the start of one more replica, with no rollout", [event("came", MINUTE)], []],
+    ["no event: none", [], []],
+    ["the start of one more replica: none", [event("came", MINUTE)], []],
     ["the start of a replica and the end of another one", [event("came", 0), event("went", MINUTE)], [["rolled", MINUTE, MINUTE, 1, 1]]],
     ["the end of a replica and the start of another one", [event("went", 0), event("came", MINUTE)], [["rolled", 0, MINUTE, 1, 1]]],
     [
@@ -34,7 +34,7 @@ describe("rollouts", () => {
       [["rolled", ONE_ROLLOUT_MS, ONE_ROLLOUT_MS, 1, 1]],
     ],
     [
-      "a start and an end with a longer pause, with the end as an own rollout",
+      "a start and an end with a longer pause: only from the end",
       [event("came", 0), event("went", ONE_ROLLOUT_MS + 1)],
       [["ended", ONE_ROLLOUT_MS + 1, ONE_ROLLOUT_MS + 1, 1, 0]],
     ],
@@ -64,7 +64,7 @@ describe("rollouts", () => {
     expect(seen([...events].reverse())).toEqual(rollouts);
   });
 
-  it("of two clusters at one time are separate", () => {
+  it("are separate for two clusters at one time", () => {
     const both = ["eu", "us"].flatMap((cluster) => [event("came", 0, "b", cluster), event("went", MINUTE, "a", cluster)]);
     expect(rolloutsIn(both).map(({ cluster, kind }) => [cluster, kind])).toEqual([
       ["eu", "rolled"],

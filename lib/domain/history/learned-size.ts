@@ -49,8 +49,8 @@ interface Stretch {
 
 /**
  * Returns the learned size of a group without a declared one; null = not known yet. It is the current size if that was constant for 24 observed hours.
- * Otherwise it is the largest size that the group had for 30 minutes within 7 days. Moments with more or fewer machines do not count. Planned leaves
- * (`planned`: their moments) lower every earlier size. A gap neither counts nor breaks a size. Times in milliseconds.
+ * Otherwise it is the largest size that the group had or exceeded for 30 minutes without a break, within 7 days. Planned leaves (`planned`: their moments)
+ * lower every earlier size. A gap neither counts nor breaks a size. Times in milliseconds.
  */
 export function learnedSize(steps: readonly SizeStep[], planned: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const stretches = stretchesOf(steps, planned, now, now - rule.spanMs);
@@ -104,7 +104,7 @@ const ELASTIC_SWINGS = 3;
 
 /**
  * Returns the floor of an elastic size: the smallest size that lasted 30 minutes within 7 days. Null = not elastic. A size is elastic if it fell and rose again
- * three times, and each level lasted 30 minutes. No machine was in trouble when it left in a fall (`failed`: the moments).
+ * three times, and each level lasted 30 minutes. A fall does not count if a machine was in trouble when it left in the fall (`failed`: the moments).
  */
 export function elasticFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const first = steps.findIndex(({ size }) => (size ?? 0) > 0);

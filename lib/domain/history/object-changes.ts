@@ -5,7 +5,7 @@ import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 
-/** Codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
+/** Stable codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

@@ -10,8 +10,8 @@ type Upgrade = (stored: Fields) => Fields;
 
 /**
  * The steps between formats, by kind; the first step converts format 1. A kind without steps still has format 1, as has a row without a number. A new, removed
- * or changed field needs one more step here; the readers know only the newest format. A new field of entries needs none: where it is absent it is blank
- * (`keptLater` in lib/domain/entry/entry-fields.ts). So the previous version can read the new rows.
+ * or changed field needs one more step here, which converts its earlier form. The readers know only the newest format. A new field of entries needs none: where
+ * it is absent it is blank (`keptLater` in lib/domain/entry/entry-fields.ts). So the previous version can read the new rows.
  */
 const SHAPES: Readonly<Partial<Record<StoredKind, readonly Upgrade[]>>> = {
   // Readiness was a boolean, and Nodes were not judged. Missing data of that time makes no entry unverified now, so that the history keeps its old states.

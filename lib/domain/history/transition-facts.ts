@@ -22,7 +22,7 @@ export type TransitionFacts =
   | { readonly kind: "restarts"; readonly count: number }
   /** A finding: the first of its objects, and the number of further ones. `gone`: the objects no longer exist. */
   | { readonly kind: "finding"; readonly rule: string; readonly objects: readonly FindingObject[]; readonly more: number; readonly gone: boolean }
-  /** The reason for which a kind of objects was not visible. */
+  /** The reason for a gap of a kind of objects. */
   | { readonly kind: "unseen"; readonly reason: UnseenReason };
 
 /** The format of stored facts. */
@@ -30,7 +30,7 @@ const FORMAT = 1;
 /** The stored kinds of facts. */
 export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
-/** Limits for text from other programs: of one text, and of all together. UTF-16 units. */
+/** Text from other programs is cut to these lengths: one text, and all of them together. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
 const LONGEST = 16_000;
 

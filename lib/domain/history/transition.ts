@@ -86,7 +86,7 @@ export const LOSS_CAUSES = [
   "found-missing",
   /** Registered by istiod, and deleted by a user or another program when istiod had no reason to. */
   "removed",
-  /** Evidence is missing: more than one program may have deleted it. */
+  /** Evidence is missing: istiod, Kubernetes or a user may have deleted it. */
   "unknown",
   /** Hand-written, so istiod never deletes it: a user or a tool deleted it. */
   "deleted",

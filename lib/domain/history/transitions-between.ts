@@ -40,7 +40,7 @@ export function transitionsBetween(before: EntryVersion | null, after: EntryVers
 
 type Tell = (type: TransitionType, from?: string, to?: string, detail?: string) => void;
 
-/** An entry from before the watch only appears: the time of its connection is not known. */
+/** An entry that joined in a gap or before the watch only appears: the time of its connection is not known. */
 function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { predecessor }: TransitionContext, tell: Tell): void {
   tell("appeared", "", verdict.state);
   if (predecessor !== "" && predecessor !== entry.uid) tell("incarnation", predecessor, entry.uid);

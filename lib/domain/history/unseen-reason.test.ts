@@ -25,7 +25,7 @@ const REASONS: readonly UnseenReason[] = [
   { code: "other", text: "☃" },
 ];
 
-describe("the reason for which a kind of objects was not visible", () => {
+describe("the reason for a gap of a kind of objects", () => {
   it.each(REASONS)("is equal after it is read again: $code", (reason) => {
     expect(parseUnseenReason(formatUnseenReason(reason))).toEqual(reason);
   });

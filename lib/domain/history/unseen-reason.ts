@@ -61,7 +61,7 @@ export const UNSEEN_CODES = [
 /** The format of a reason that is stored on its own. */
 const FORMAT = 1;
 
-/** The limit for text from other programs. UTF-16 units. */
+/** Text from other programs is cut to this length. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
 
 /** Returns a reason as stored text, with its texts cleaned and shortened. */
