@@ -11,8 +11,8 @@ import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, work
 const SPEC: Path = ["spec"];
 
 /**
- * What the API server's schema and Istio's webhook would say of a document, as far as a client can predict it (docs/istio.md#definitions, #webhook): the only
- * complete check is a dry run. The webhook is asked of what the schema takes; where both object to one place, the schema speaks.
+ * Predicts the findings of the API server's schema and Istio's webhook for a document (docs/istio.md#definitions, #webhook). The prediction is not complete:
+ * only a dry run checks everything. The webhook sees only documents that pass the schema. If both reject one path, only the schema's finding is returned.
  */
 export function documentFindings(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
   const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldValue(document, "spec"))];
@@ -49,7 +49,7 @@ function webhookRules(kind: EditedKind, document: unknown, namespace: string): r
 
 const LONGEST_DNS_LABEL = 63;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
-/** A Service's name is part of a host: it begins with a letter, and has no dot. */
+/** A Service name is a label of its host name: it starts with a letter and contains no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
   const metadata = fieldValue(document, "metadata");

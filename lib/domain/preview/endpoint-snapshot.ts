@@ -15,33 +15,35 @@ import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
-/** How one machine stands to one selector. */
+/** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */
 export interface EndpointSnapshot {
-  /** `silent`: the selector matches it, but its state keeps it from answering now. */
+  /** `silent` = the selector matches it, but it is not serving now. `not-taken` = it is not selected. */
   readonly is: "answers" | "silent" | "not-taken";
-  /** Where it answers, for each port of the selector; none where it is not taken. */
+  /** The machine port for each port of the selector. Empty if it is not selected. */
   readonly ports: readonly EndpointPort[];
-  /** Why it does not answer; none = it does. */
+  /** The reasons of its selection and state why it is not serving. Empty = there are none. */
   readonly reasons: readonly Reason[];
-  /** The reason why the default caller is not sent it though it is well; null = it is sent, or not well. */
+  /** The reason why istiod does not send it to the default caller although it is healthy. Null = it is sent, or not healthy. */
   readonly notSent: NotSentReason | null;
-  /** A machine without an address that is selected: the outcome for its callers. */
+  /** For a selected machine without an address: the result for its callers. Null = it has an address. */
   readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
 }
 
 export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
 
-/** Conditions for all machines of a preview. `gateways`: as far as the viewer may see them; absent = those of the mesh settings. */
+/** Conditions for all endpoints of a preview. `gateways`: the gateways that the viewer may see, by default those of the mesh settings. */
 export interface PreviewConditions {
   readonly mode?: MeshMode;
   readonly gateways?: ReachMesh;
-  /** True if an entry of its name hides the Pod from ServiceEntries; absent where only the selection matters. */
+  /** True if an entry of the same name hides the Pod from ServiceEntries. Absent if only the selection matters. */
   readonly isHidden?: (pod: SelectablePod) => boolean;
-  /** An object as the default caller gets it, under each of its host names; absent where only the selection matters. */
+  /** An object as the default caller receives it, once for each of its host names. Absent if only the selection matters. */
   readonly servicesOf?: (selector: Selector) => readonly CallerService[];
 }
 
-/** Selection, answer and ports of a machine for a selector (docs/istio.md#serviceentry-selector, #service-selector, #ambient). Null selects nothing. */
+/**
+ * Returns selection, serving and ports of a machine or Pod (docs/istio.md#serviceentry-selector, #service-selector, #ambient). A null selector selects nothing.
+ */
 export function endpointSnapshotOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
   if (selector === null) return EMPTY_SNAPSHOT;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
@@ -55,7 +57,7 @@ export function endpointSnapshotOf(selector: Selector | null, candidate: Candida
     ports,
     services.map((service) => candidateStatuses(service, candidate)),
   );
-  // Without an address the outcome differs by caller: `noAddress` has it for all.
+  // Without an address the result differs by caller. `noAddress` has it for all callers.
   const isOfAll = noAddress !== null && sent.notSent?.code === "no-address";
   const notSent = reasons.length > 0 || isOfAll ? null : isHiddenPod(selector, candidate, options) ? HIDDEN : sent.notSent;
   const isAnswering = reasons.length === 0 && notSent === null && isServed(noAddress);
@@ -64,18 +66,18 @@ export function endpointSnapshotOf(selector: Selector | null, candidate: Candida
 
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
-/** Sidecars only: ztunnels get Pods whatever entries are named (docs/istio.md#ambient). */
+/** Only for sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
 function isHiddenPod(selector: Selector, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
-/** istiod sends an unready Pod of a Service as unhealthy, so that no request goes to it. */
+/** istiod sends an unready Pod of a Service as unhealthy, so it receives no request. */
 function unreadyPod(selector: Selector, candidate: Candidate): readonly Reason[] {
   if (candidate.kind === "entry" || selector.kind === "ServiceEntry" || candidate.pod.ready || selector.publishesUnready) return [];
   return [{ code: "pod-not-ready" }];
 }
 
-/** The ports on which a caller is sent the machine under any host name, in the order of the selector's ports. Without services: all of them. */
+/** Returns the machine ports that istiod sends under any host name, in the order of the selector's ports. Without services: all ports. */
 function sentPorts(
   selector: Selector,
   ports: readonly EndpointPort[],
@@ -84,7 +86,7 @@ function sentPorts(
   if (statuses.length === 0) return { ports, notSent: null };
   const isReached = statuses.some(isSent);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
-  // Ports for UDP have no status.
+  // UDP ports have no status.
   const listed = selector.ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [index]));
   const ends = ports.map((end, index) => {
     const at = listed.indexOf(index);
@@ -94,15 +96,18 @@ function sentPorts(
   return { ports: ends, notSent };
 }
 
-/** A port on which callers are not sent the machine, for another reason than a missing name. */
+/** A port that callers do not receive, for another reason than a missing port name. */
 const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
-/** False for a machine without an address of which no caller gets an endpoint, and for a machine without address and network (`servingOfGauge`). */
+/** Returns false for a machine with neither address nor network (`servingOfGauge`). Also false if it has no address and is an endpoint for no caller. */
 export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
 }
 
-/** The outcome for callers of an endpoint without an address. Ambient mode sends the empty address as it is (docs/istio.md#ambient). */
+/**
+ * Returns the result for callers of an endpoint without an address. Null = it has an address, or the mode is ambient. Ambient mode sends the empty address
+ * unchanged (docs/istio.md#ambient).
+ */
 export function noAddressOutcome(
   selector: Selector,
   endpoint: Parameters<typeof unaddressed>[0],
@@ -115,7 +120,7 @@ export function noAddressOutcome(
   return { network: parts.network, reach };
 }
 
-/** Are two lists of ports the same, each by its number and the rule that gave it? */
+/** Returns true if two lists have the same port numbers in the same order. */
 export function samePorts(ours: readonly EndpointPort[], theirs: readonly EndpointPort[]): boolean {
   return ours.length === theirs.length && ours.every((port, at) => port.port === theirs[at]?.port);
 }

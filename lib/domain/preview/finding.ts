@@ -1,10 +1,10 @@
-/** Where something stands in a document: keys of objects and places in lists. */
+/** A path in a document: object keys and list indexes. */
 export type Path = readonly (string | number)[];
 
-/** Who speaks: the schema of the API server, or what Istio's webhook adds to it (docs/istio.md#definitions, #webhook). */
+/** The check that produced a finding: the API server's schema or Istio's webhook (docs/istio.md#definitions, #webhook). */
 type ValueCheck = "schema" | "webhook";
 
-/** What is wrong, or only odd, at one place of a document; the values stand in its words. */
+/** One error or warning at a path of a document. The message text contains `values`. */
 export interface Finding {
   readonly path: Path;
   readonly by: ValueCheck;
@@ -15,7 +15,7 @@ export interface Finding {
 
 export type FindingCode = SchemaCode | WebhookCode;
 
-/** What the schema, its rules and the API server itself check. */
+/** Codes of the schema, its validation rules and the API server's own checks. */
 export type SchemaCode =
   | "required"
   | "wrong-type"
@@ -47,7 +47,7 @@ export type SchemaCode =
   | "two-methods"
   | "probe-scheme";
 
-/** What Istio's webhook checks beyond that. */
+/** Codes of checks that only Istio's webhook makes. */
 export type WebhookCode =
   | "empty-address"
   | "address-only-network"
@@ -83,17 +83,17 @@ export type WebhookCode =
   | "probe-command"
   | "probe-header";
 
-/** A finding of the schema. */
+/** Creates an error of the schema. */
 export function bySchema(path: Path, code: SchemaCode, values: Finding["values"] = {}): Finding {
   return { path, by: "schema", level: "refuses", code, values };
 }
 
-/** A refusal of the webhook. */
+/** Creates an error of the webhook. */
 export function byWebhook(path: Path, code: FindingCode, values: Finding["values"] = {}): Finding {
   return { path, by: "webhook", level: "refuses", code, values };
 }
 
-/** What the webhook says beside taking it. */
+/** Creates a warning of the webhook, which accepts the document. */
 export function warning(path: Path, code: WebhookCode, values: Finding["values"] = {}): Finding {
   return { path, by: "webhook", level: "warns", code, values };
 }

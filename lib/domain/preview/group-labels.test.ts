@@ -10,10 +10,10 @@ const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Re
 });
 const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEntries(labels.filter(([key]) => !key.startsWith("service.istio.io/")));
 
-describe("labels of a group's machines (docs/istio.md#label-order)", () => {
+describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
-  it("a bundle has those of the template over those of the metadata, and the canonical ones", () => {
+  it("gives a bundle the template labels over the metadata labels, and the canonical labels", () => {
     expect(Object.fromEntries(bundleLabels(before))).toEqual({
       ...{ app: "t", old: "1", tier: "a" },
       ...{ "service.istio.io/canonical-name": "t", "service.istio.io/canonical-revision": "latest" },
@@ -21,30 +21,26 @@ describe("labels of a group's machines (docs/istio.md#label-order)", () => {
   });
 
   it.each([
-    [
-      "a label that is new comes with the next entry",
-      group({ app: "m", tier: "a", more: "1" }, { app: "t", old: "1" }),
-      { app: "t", old: "1", tier: "a", more: "1" },
-    ],
-    ["another value comes with the next bundle only", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
-    ["a label that goes stays until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
-  ])("with the bundle of before: %s", (_fact, after, expected) => {
+    ["adds a new label with the next entry", group({ app: "m", tier: "a", more: "1" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a", more: "1" }],
+    ["keeps the old value of a changed label until the next bundle", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
+    ["keeps a removed label until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
+  ])("for a machine with an old bundle: %s", (_fact, after, expected) => {
     const { specLabels, metadataLabels } = entryOfGroup(after, bundleLabels(before));
     expect(plain(specLabels)).toEqual(expected);
     expect(metadataLabels).toEqual(specLabels);
   });
 
-  it("with a bundle of its own everything is as it says", () => {
+  it("gives a machine with a new bundle the labels of the edited group", () => {
     const after = group({ tier: "b" }, { app: "new" });
     expect(plain(entryOfGroup(after, bundleLabels(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
-  it("istio-locality stays off the entry", () => {
+  it("leaves istio-locality out of the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
     expect(plain(entryOfGroup(group({}, {}), bundleLabels(after)).specLabels)).toEqual({});
   });
 
-  it("tells which values an edit changes", () => {
+  it("lists the labels that an edit changes or removes", () => {
     expect(changedLabels(before, group({ app: "m", tier: "b" }, { app: "t" }))).toEqual([
       ["old", null],
       ["tier", "b"],

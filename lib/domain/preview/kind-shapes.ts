@@ -1,6 +1,6 @@
 import type { Shape } from "./shape";
 
-/** Kinds that can be edited here, with the versions under which the API server takes them (docs/istio.md#definitions). */
+/** The kinds that Stolos can edit, with the API versions that the API server accepts (docs/istio.md#definitions). */
 export const EDITED_KINDS = {
   Service: { group: "", versions: ["v1"], resource: "services" },
   ServiceEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "serviceentries" },
@@ -10,7 +10,7 @@ export const EDITED_KINDS = {
 
 export type EditedKind = keyof typeof EDITED_KINDS;
 
-/** The kinds by the plural that stands in the address of their objects. */
+/** The kinds by their plural, as it appears in the URL of an object. */
 export const EDITED_RESOURCES = {
   services: "Service",
   serviceentries: "ServiceEntry",
@@ -18,12 +18,11 @@ export const EDITED_RESOURCES = {
   workloadgroups: "WorkloadGroup",
 } as const;
 
-/** Is this the name of a kind that can be edited here? */
+/** Returns true for the name of a kind that Stolos can edit. */
 export function isEditedKind(text: string): text is EditedKind {
   return Object.hasOwn(EDITED_KINDS, text);
 }
 
-/** What stands as `apiVersion` of a kind. */
 function apiVersionsOf(kind: EditedKind): readonly string[] {
   const { group, versions } = EDITED_KINDS[kind];
   return versions.map((version) => (group === "" ? version : `${group}/${version}`));
@@ -39,7 +38,7 @@ const PAIRS: Shape = { type: "pairs", of: TEXT };
 const PAIRS_256: Shape = { type: "pairs", of: TEXT, most: 256 };
 const TEXTS: Shape = { type: "a list", of: TEXT };
 
-/** Facts 1.1. */
+/** The spec of an entry, the template of a group, or an inline endpoint (docs/istio.md#entry-fields). */
 const WORKLOAD: Shape = {
   type: "an object",
   fields: {
@@ -53,7 +52,7 @@ const WORKLOAD: Shape = {
   },
 };
 
-/** Facts 1.2. */
+/** The probe of a group (docs/istio.md#group-fields). */
 const PROBE: Shape = {
   type: "an object",
   fields: {
@@ -78,7 +77,7 @@ const WORKLOAD_GROUP: Shape = {
   fields: { metadata: { type: "an object", fields: { labels: PAIRS_256, annotations: PAIRS_256 } }, template: WORKLOAD, probe: PROBE },
 };
 
-/** Facts 1.3. */
+/** The spec of a ServiceEntry (docs/istio.md#serviceentry-fields). */
 const SERVICE_ENTRY: Shape = {
   type: "an object",
   required: ["hosts"],
@@ -103,7 +102,7 @@ const SERVICE_ENTRY: Shape = {
   },
 };
 
-/** A Kubernetes Service: the fields of its API, checked where they decide who answers. */
+/** The spec of a Service with all fields of its API. Values are checked only in the fields that decide its endpoints. */
 const SERVICE: Shape = {
   type: "an object",
   fields: {
@@ -144,7 +143,7 @@ const METADATA: Shape = {
   },
 };
 
-/** The shape of a whole object. `status` is istiod's or the cluster's, and whatever it says changes nothing here. */
+/** Returns the shape of a whole object. `status` can be anything: istiod or the cluster writes it, and an edit here does not change it. */
 export function shapeOfKind(kind: EditedKind): Shape {
   const fields = { apiVersion: { type: "a text", values: apiVersionsOf(kind) }, kind: TEXT, metadata: METADATA, spec: SPECS[kind], status: ANY } as const;
   return { type: "an object", fields, required: ["apiVersion", "metadata", "spec"] };

@@ -1,15 +1,15 @@
-/** Of two texts, line by line: what is in both, in the first alone, in the second alone. */
+/** The line difference between two texts. */
 export interface ChangedLines {
-  /** Lines of the second text that the first has not; from 0. */
+  /** Indexes of lines that only the second text has, from 0. */
   readonly added: ReadonlySet<number>;
-  /** Lines of the first text that the second has not, by the line of the second before which they stood. */
+  /** Lines that only the first text has. The key is the index of the line of the second text that follows them. */
   readonly gone: ReadonlyMap<number, readonly string[]>;
 }
 
-/** So many lines that differ are compared pair by pair; beyond that they count as all other. */
+/** The largest number of differing lines that are compared pair by pair. Beyond it, all of them count as changed. */
 const MOST = 1_500;
 
-/** Which lines an edit added and took away, by their longest common sequence. */
+/** Returns the lines that an edit added and removed, by a longest common subsequence. */
 export function changedLines(before: readonly string[], after: readonly string[]): ChangedLines {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -29,7 +29,7 @@ export function changedLines(before: readonly string[], after: readonly string[]
   return { added, gone };
 }
 
-/** The places of a longest common sequence, as pairs of indexes. */
+/** Returns the index pairs of a longest common subsequence. */
 function commonLines(ours: readonly string[], theirs: readonly string[]): readonly (readonly [number, number])[] {
   const width = theirs.length + 1;
   const longest = new Uint16Array((ours.length + 1) * width);

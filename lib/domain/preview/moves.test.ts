@@ -36,16 +36,21 @@ const ofVersion = (version: string) =>
 const told = (before: Selector | null, after: Selector | null, ...candidates: readonly Candidate[]) =>
   endpointMovesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
 
-describe("who stays, comes and goes", () => {
+describe("the endpoints that stay, come and go", () => {
   it.each<[string, Selector | null, Selector | null, readonly string[]]>([
-    ["a narrower selector", aServiceEntry(), ofVersion("1"), ["vm-1 stays answers answers", "vm-2 goes answers not-taken"]],
-    ["a wider one", ofVersion("1"), aServiceEntry(), ["vm-1 stays answers answers", "vm-2 comes not-taken answers"]],
-    ["a new object", null, ofVersion("2"), ["vm-2 comes not-taken answers"]],
-    ["no object any more", ofVersion("2"), null, ["vm-2 goes answers not-taken"]],
-    ["neither takes anybody", ofVersion("3"), ofVersion("4"), []],
-    ["a resolution that sends no list", aServiceEntry(), aServiceEntry({ resolution: "NONE" }), ["vm-1 goes answers not-taken", "vm-2 goes answers not-taken"]],
+    ["a narrower selector removes one of two machines", aServiceEntry(), ofVersion("1"), ["vm-1 stays answers answers", "vm-2 goes answers not-taken"]],
+    ["a wider selector adds a machine", ofVersion("1"), aServiceEntry(), ["vm-1 stays answers answers", "vm-2 comes not-taken answers"]],
+    ["a new object adds the machine that it selects", null, ofVersion("2"), ["vm-2 comes not-taken answers"]],
+    ["a deleted object removes the machine that it selected", ofVersion("2"), null, ["vm-2 goes answers not-taken"]],
+    ["selectors that match nothing give no moves", ofVersion("3"), ofVersion("4"), []],
     [
-      "a Service that becomes headless",
+      "the resolution NONE, which sends no list, removes all machines",
+      aServiceEntry(),
+      aServiceEntry({ resolution: "NONE" }),
+      ["vm-1 goes answers not-taken", "vm-2 goes answers not-taken"],
+    ],
+    [
+      "a Service that becomes headless removes all machines",
       aKubernetesService(),
       aKubernetesService({ isHeadless: true }),
       ["vm-1 goes answers not-taken", "vm-2 goes answers not-taken"],
@@ -54,26 +59,26 @@ describe("who stays, comes and goes", () => {
     expect(told(before, after, v("1"), v("2"))).toEqual(expected);
   });
 
-  it("one that does not answer for its state is taken all the same", () => {
+  it("counts an unhealthy machine as selected", () => {
     const ill = v("1", { gate: "true", health: { status: "False", message: "503" } });
     expect(told(aServiceEntry(), ofVersion("1"), ill)).toEqual(["vm-1 stays silent silent"]);
     expect(told(ofVersion("2"), ofVersion("1"), ill)).toEqual(["vm-1 comes not-taken silent"]);
   });
 
-  it("Pods too, where the kind of the selector takes them", () => {
+  it("includes Pods that the selector matches", () => {
     const pod = candidatePod({ ready: false });
     expect(told(aServiceEntry(), aServiceEntry({ selector: [["app", "b"]] }), pod)).toEqual(["pod-1 goes silent not-taken"]);
     expect(told(null, aKubernetesService(), pod)).toEqual(["pod-1 comes not-taken silent"]);
     expect(told(null, aKubernetesService(), candidatePod())).toEqual(["pod-1 comes not-taken answers"]);
   });
 
-  it("does not count a Pod for a ServiceEntry if an entry of its name hides it", () => {
+  it("does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
     const moves = (after: Selector) =>
       endpointMovesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });
 
-  it("inline endpoints by their address, and none beside a selector or where nobody sends them", () => {
+  it("compares inline endpoints by address, and ignores them with a selector or with resolution NONE", () => {
     const at = (...addresses: readonly string[]) =>
       addresses.map((address) => ({ address, ports: [], labels: [], network: "", locality: "r/z", weight: null, serviceAccount: "" }));
     const inline = (...addresses: readonly string[]) => aServiceEntry({ selector: null, endpoints: at(...addresses) });
@@ -87,10 +92,10 @@ describe("who stays, comes and goes", () => {
   });
 });
 
-describe("by zone", () => {
+describe("moves by zone", () => {
   const in1 = (zone: string, version: string) => v(version, { name: `${zone}-${version}`, locality: `r/${zone}` });
 
-  it("those that lose most come first, and a zone without anybody left is lost", () => {
+  it("puts zones with the largest loss first, and a zone without a serving endpoint is lost", () => {
     const moved = endpointMovesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
     const zones = zoneMovesOf(moved);
     expect(zones).toEqual([
@@ -102,8 +107,8 @@ describe("by zone", () => {
   });
 });
 
-describe("where a port ends", () => {
-  it("before and after, with the rule that gave it", () => {
+describe("the machine port behind a service port", () => {
+  it("counts each machine port before and after the edit, with the rule that gave it", () => {
     const own = v("1", { ports: [["https", 8443]] });
     const edit = {
       before: aServiceEntry({ ports: [anEntryPort({ name: "https", number: 443 })] }),
@@ -117,13 +122,13 @@ describe("where a port ends", () => {
     ]);
   });
 
-  it("and who has none for it", () => {
+  it("counts machines that lack the named port", () => {
     const moved = endpointMovesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
     expect(portMovesOf(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
   });
 });
 
-it("applying the edit and counting anew gives those who stay and come, whatever the edit", () => {
+it("gives the same endpoints as a new count after any edit", () => {
   const pair = fc.constantFrom<[string, string]>(["app", "a"], ["app", "b"], ["v", "1"], ["topology.kubernetes.io/zone", "z"]);
   const selector = fc.oneof(
     fc.record({ selector: fc.array(pair, { maxLength: 2 }), resolution: fc.constantFrom("STATIC", "DNS", "NONE") }).map((own) => aServiceEntry(own as never)),

@@ -10,35 +10,37 @@ import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addr
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, isServed, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
 
-/** What an edit does to one machine of a selector, whether or not it answers just now. */
+/** The effect of an edit on one endpoint of a selector, whether or not the endpoint is serving now. */
 export type EndpointMove = "stays" | "comes" | "goes";
 
-/** One machine, Pod, inline endpoint or address of an EndpointSlice that a selector takes before an edit, after it, or both. */
+/** A machine, Pod, inline endpoint or EndpointSlice address that a selector selects before an edit, after it, or both. */
 export interface MovedEndpoint<Ref> {
   readonly ref: Ref | null;
   readonly kind: "entry" | "pod" | "inline" | "address";
   readonly namespace: string;
   readonly name: string;
-  /** "" = its locality has none. Null = the Node of a Pod is not visible. */
+  /** "" = its locality has no zone. Null = the Node of a Pod is not visible. */
   readonly zone: string | null;
   readonly move: EndpointMove;
   readonly before: EndpointSnapshot;
   readonly after: EndpointSnapshot;
 }
 
-/** A machine or a Pod, with whatever the asking side knows it by. */
+/** A machine or a Pod, with the reference that the calling code uses for it. */
 export interface OfferedEndpoint<Ref> {
   readonly ref: Ref;
   readonly candidate: Candidate;
 }
 
-/** A selector before and after an edit; null = there is none. */
+/** A selector before and after an edit. Null = it does not exist. */
 export interface Edit {
   readonly before: Selector | null;
   readonly after: Selector | null;
 }
 
-/** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
+/**
+ * Returns the endpoints that an edit of a selector keeps, adds or removes. Endpoints selected neither before nor after are left out. Inline endpoints are last.
+ */
 export function endpointMovesOf<Ref>(
   edit: Edit,
   offered: Iterable<OfferedEndpoint<Ref>>,
@@ -57,25 +59,25 @@ export function endpointMovesOf<Ref>(
   return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
 }
 
-/** In ambient mode an entry is where its own field says, whatever its labels (docs/istio.md#ambient). */
+/** In ambient mode the locality of an entry is its own field, whatever its labels (docs/istio.md#ambient). */
 function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
   return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : candidateMachineOf(candidate, mesh).locality;
 }
 
-/** The zone of a machine or Pod; null = the Node of a Pod is not visible. */
+/** Returns the zone of a machine or Pod. "" = no zone, null = the Node of a Pod is not visible. */
 export function zoneOfEndpoint(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
   const locality = localityIn(candidate, mesh, mode);
   const isPlaced = candidate.kind === "entry" || locality !== "" || candidate.pod.node === "" || mesh.nodeLocalities.size > 0;
   return isPlaced ? parseLocality(locality).zone : null;
 }
 
-/** What two standings make of a machine; null = it is taken by neither. */
+/** Compares an endpoint before and after an edit. Returns null if it is selected neither before nor after. */
 export function endpointMoveOf(before: EndpointSnapshot, after: EndpointSnapshot): EndpointMove | null {
   if (before.is === "not-taken") return after.is === "not-taken" ? null : "comes";
   return after.is === "not-taken" ? "goes" : "stays";
 }
 
-/** An endpoint written in the object stays where one of its address, network and locality does. */
+/** An inline endpoint stays if another one with the same address, network and locality exists after the edit. */
 function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
@@ -105,7 +107,7 @@ interface InlineStand {
   readonly stand: EndpointSnapshot;
 }
 
-/** The endpoints that count: those of a ServiceEntry without a selector, of which callers get a list (docs/istio.md#serviceentry-selector). */
+/** Only a ServiceEntry without a selector, whose callers receive a list, has inline endpoints (docs/istio.md#serviceentry-selector). */
 function inlineStands(selector: Selector | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
@@ -135,14 +137,14 @@ function sendsNoList({ resolution }: ServiceEntry): boolean {
 }
 
 interface AddressParts {
-  /** The addresses in the EndpointSlices of an object, as far as they are visible. */
+  /** The visible addresses in the EndpointSlices of an object. */
   readonly addressesOf: (selector: Selector) => readonly SliceAddress[];
-  /** The object as the default caller gets it, under each of its host names. */
+  /** The object as the default caller receives it, once for each of its host names. */
   readonly servicesOf: (selector: Selector) => readonly CallerService[];
 }
 
 /**
- * Addresses of EndpointSlices that a Service has before an edit, after it, or both. An edit of the ports or of the name of the Service changes them
+ * Returns the EndpointSlice addresses that a Service has before an edit, after it, or both. An edit of the Service's ports or name changes them
  * (docs/istio.md#endpointslices).
  */
 export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly MovedEndpoint<Ref>[] {
@@ -163,7 +165,7 @@ interface AddressStand {
   readonly stand: EndpointSnapshot;
 }
 
-/** The addresses that have a port of the object. */
+/** The addresses that have at least one port of the object. */
 function addressStands(selector: Selector | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
   const stands = new Map<string, AddressStand>();
   if (selector === null) return stands;
@@ -183,14 +185,17 @@ function addressStands(selector: Selector | null, { addressesOf, servicesOf }: A
   return stands;
 }
 
-/** A place that a caller's port ends at, or (`found.port` null) the port's name that is missing for it, with how many machines have it before and after an edit. */
+/**
+ * The number of machines on which a service port leads to the same machine port, before and after an edit. If `found.port` is null, these machines lack the
+ * named port.
+ */
 export interface PortMoves {
   readonly found: EndpointPort;
   readonly before: number;
   readonly after: number;
 }
 
-/** Where one port of a selector ends on the machines that it takes, by the index of the port in it before and after; null = it has no such port. */
+/** Counts the machine ports to which one service port leads. `at`: the index of the service port before and after the edit, null = it does not exist. */
 export function portMovesOf(
   moved: readonly Pick<MovedEndpoint<unknown>, "before" | "after">[],
   at: { readonly before: number | null; readonly after: number | null },
@@ -210,7 +215,7 @@ export function portMovesOf(
   return [...places.values()].sort((a, b) => b.after - a.after || b.before - a.before || (a.found.port ?? 0) - (b.found.port ?? 0));
 }
 
-/** The machines of one zone that an edit keeps, brings and takes away, and how many of them answer before and after it. */
+/** The machines of one zone that an edit keeps, adds and removes. `before` and `after` count the serving ones. */
 export interface ZoneMoves {
   /** "" = no zone. Null = not known. */
   readonly zone: string | null;
@@ -219,7 +224,9 @@ export interface ZoneMoves {
   readonly moves: Readonly<Record<EndpointMove, number>>;
 }
 
-/** Counts by zone. Zones that lose most are first, then by name. Those without a known zone are last. */
+/**
+ * Counts endpoints by zone. Zones that lose all serving endpoints are first, then those that lose most, then by name. Endpoints without a known zone are last.
+ */
 export function zoneMovesOf(moved: readonly Pick<MovedEndpoint<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
   const byZone = new Map<string | null, { before: number; after: number; moves: Record<EndpointMove, number> }>();
   for (const { zone, move, before, after } of moved) {
@@ -232,7 +239,7 @@ export function zoneMovesOf(moved: readonly Pick<MovedEndpoint<unknown>, "zone" 
   return [...byZone].map(([zone, counts]) => ({ zone, ...counts })).sort(byLoss);
 }
 
-/** Had the zone somebody who answers, and has it nobody now? */
+/** Returns true if the zone had a serving endpoint before the edit and has none after it. */
 export function isZoneLost({ zone, before, after }: Pick<ZoneMoves, "zone" | "before" | "after">): boolean {
   return zone !== null && before > 0 && after === 0;
 }

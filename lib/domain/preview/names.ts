@@ -7,18 +7,18 @@ const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;
 const TAG_NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const TAG_VALUE = /^(?:(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 
-/** Is it a DNS label in lower case: the name of a namespace, or of a port of a Service? */
+/** Returns true for a lower-case DNS label, such as the name of a namespace or of a Service port. */
 export function isDnsLabel(text: string): boolean {
   return DNS_LABEL.test(text);
 }
 
-/** A DNS label in either case, of at most 63 letters: what Istio asks of port names. */
+/** Returns true for a DNS label in upper or lower case of at most 63 letters. Istio requires one for port names. */
 export function isLabel(text: string): boolean {
   return LABEL.test(text);
 }
 
 /**
- * The part of a domain name that is wrong, "" where the whole is; null = it is a name. One word is one, and so is one with a dot at its end
+ * Returns the invalid part of a domain name. "" = the whole name is invalid, null = it is valid. A single label and a trailing dot are valid
  * (docs/istio.md#webhook-entries).
  */
 export function wrongPartOfDomain(domain: string): string | null {
@@ -28,7 +28,7 @@ export function wrongPartOfDomain(domain: string): string | null {
   return /^\d+$/.test(top) ? top : (parts.find((part) => !isLabel(part)) ?? null);
 }
 
-/** The same where the first label may be a wildcard, or begin or end with one (docs/istio.md#webhook-serviceentries). */
+/** Like `wrongPartOfDomain`, but the first label may be a wildcard, or start or end with one (docs/istio.md#webhook-serviceentries). */
 export function wrongPartOfWildcard(domain: string): string | null {
   const [first = "", ...rest] = domain.split(".");
   if (!first.includes("*")) return wrongPartOfDomain(domain);
@@ -36,14 +36,14 @@ export function wrongPartOfWildcard(domain: string): string | null {
   return rest.length === 0 ? null : wrongPartOfDomain(rest.join("."));
 }
 
-/** An IP address with a prefix length that fits it. */
+/** Returns true for a CIDR range: an IP address with a prefix length that its family allows. */
 export function isRange(text: string): boolean {
   const [, address = "", length] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
   const family = addressFamily(address);
   return family !== null && Number(length) <= (family === 4 ? 32 : 128);
 }
 
-/** What the webhook refuses of labels: shapes of keys and values; values have no limit (docs/istio.md#webhook-entries). */
+/** Returns the webhook's errors for labels. It checks the syntax of keys and values, but not the length of values (docs/istio.md#webhook-entries). */
 export function tagFindings(pairs: readonly (readonly [string, unknown])[], path: Path): readonly Finding[] {
   return pairs.flatMap(([key, value]) => [
     ...(isTagKey(key) ? [] : [byWebhook([...path, key], "tag-key", { key })]),
@@ -51,12 +51,12 @@ export function tagFindings(pairs: readonly (readonly [string, unknown])[], path
   ]);
 }
 
-/** Is it a value that the API server takes as a label's? */
+/** Returns true if the API server accepts the text as a label value. */
 export function isLabelValue(text: string): boolean {
   return text.length <= 63 && TAG_VALUE.test(text);
 }
 
-/** Is it a key of a label: a name of at most 63 letters, behind a domain name and a slash if there is one? */
+/** Returns true for a valid label key: a name of at most 63 letters, with an optional domain name and slash before it. */
 export function isTagKey(key: string): boolean {
   const slash = key.indexOf("/");
   const prefix = slash < 0 ? null : key.slice(0, slash);

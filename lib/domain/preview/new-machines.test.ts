@@ -20,18 +20,30 @@ const service = (selector: readonly (readonly [string, string])[], own = {}) => 
 const APP = [["app", "web"]] as const;
 
 it.each([
-  ["a Service whose selector they have", service(APP), WEB, "answers", [8080]],
-  ["one of which they have one label and lack another", service([...APP, ["tier", "a"]]), WEB, "not-taken", []],
-  ["one that began before the group was relabelled", service([["app", "store"]]), WEB, "not-taken", []],
-  ["one that selects by the canonical name that a bundle gives", service([["service.istio.io/canonical-name", "web"]]), group({ labels: {} }), "answers", [80]],
-  ["one of another namespace", service(APP), group({ labels: { app: "web" }, namespace: "media" }), "not-taken", []],
-  ["a headless one", service(APP, { isHeadless: true }), WEB, "not-taken", []],
-  ["one whose targetPort names a port of theirs", service(APP, { ports: [aServicePort({ name: "web", target: "http" })] }), WEB, "answers", [8080]],
-  ["one whose targetPort names none of theirs", service(APP, { ports: [aServicePort({ target: "admin" })] }), WEB, "answers", [null]],
-  ["one whose targetPort is a number", service(APP, { ports: [aServicePort({ name: "db", target: 5432 })] }), WEB, "answers", [5432]],
-  ["a ServiceEntry", aServiceEntry({ selector: APP, ports: [anEntryPort({ name: "http" }), anEntryPort({ name: "db" })] }), WEB, "answers", [8080, 80]],
-  ["a ServiceEntry that sends callers no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
-] as const)("the machines of a new group stand to %s", (_selector, selector, made, is, ports) => {
+  ["a Service whose selector matches their labels", service(APP), WEB, "answers", [8080]],
+  ["a Service with a second selector label that they lack", service([...APP, ["tier", "a"]]), WEB, "not-taken", []],
+  ["a Service that selects the old label value of the group", service([["app", "store"]]), WEB, "not-taken", []],
+  [
+    "a Service that selects the canonical name from their bundle",
+    service([["service.istio.io/canonical-name", "web"]]),
+    group({ labels: {} }),
+    "answers",
+    [80],
+  ],
+  ["a Service of another namespace", service(APP), group({ labels: { app: "web" }, namespace: "media" }), "not-taken", []],
+  ["a headless Service", service(APP, { isHeadless: true }), WEB, "not-taken", []],
+  ["a Service whose targetPort names one of their ports", service(APP, { ports: [aServicePort({ name: "web", target: "http" })] }), WEB, "answers", [8080]],
+  ["a Service whose targetPort names a port that they lack", service(APP, { ports: [aServicePort({ target: "admin" })] }), WEB, "answers", [null]],
+  ["a Service whose targetPort is a number", service(APP, { ports: [aServicePort({ name: "db", target: 5432 })] }), WEB, "answers", [5432]],
+  [
+    "a ServiceEntry that selects them",
+    aServiceEntry({ selector: APP, ports: [anEntryPort({ name: "http" }), anEntryPort({ name: "db" })] }),
+    WEB,
+    "answers",
+    [8080, 80],
+  ],
+  ["a ServiceEntry with resolution NONE, which sends no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
+] as const)("predicts selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
   const stand = newMachinesSnapshot(selector, made, aMesh());
   expect([stand.is, stand.ports.map(({ port }) => port)]).toEqual([is, ports]);
 });
@@ -41,6 +53,6 @@ it.each([
   [[{ code: "labels-differ", pairs: [] }], true],
   [[{ code: "no-selector" }], true],
   [[{ code: "labels-differ", pairs: [] }, { code: "headless" }], false],
-] as const)("%j are put right by other labels: %s", (reasons, expected) => {
+] as const)("decides whether other selector labels would resolve the reasons %j: %s", (reasons, expected) => {
   expect(selectedByOtherLabels(reasons)).toBe(expected);
 });

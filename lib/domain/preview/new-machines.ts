@@ -9,8 +9,8 @@ import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
 type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
 /**
- * How the machines of a group that is made with a Service or a ServiceEntry will stand to it: as istiod registers a machine whose bundle was made of
- * the group (docs/istio.md#registration, #bundle), once it is healthy or nothing checks it. The ports are in the order of the selector's.
+ * Returns the endpoint snapshot of a machine that will register in a new group, for a new Service or ServiceEntry. The machine has a bundle made from the group
+ * (docs/istio.md#registration, #bundle). It is healthy or has no health checks. The ports are in the order of the selector's ports.
  */
 export function newMachinesSnapshot(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
   return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
@@ -18,19 +18,19 @@ export function newMachinesSnapshot(selector: Selector, group: Made, mesh: MeshS
 
 const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
 
-/** Would other labels in the selector be enough to take a machine that these reasons keep away? */
+/** Returns true if only labels keep a machine from being selected, so that other selector labels would select it. */
 export function selectedByOtherLabels(reasons: readonly Reason[]): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => OF_LABELS.has(code));
 }
 
 type Labelled = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
-/** An address for a machine that is not there yet: one of the block that is kept for documentation (RFC 5737). */
+/** Placeholder address for a machine that is not registered yet, from a block reserved for documentation (RFC 5737). */
 const ANY_ADDRESS = "192.0.2.1";
 
 /**
- * The labels that a bundle made from a group gives to its machine: `spec.metadata.labels` overlaid by `template.labels`, and the two canonical ones
- * (docs/istio.md#label-order).
+ * Returns the labels that the group's bundle gives to a machine (docs/istio.md#label-order): `template.labels` over `spec.metadata.labels`, and the two
+ * canonical labels.
  */
 export function bundleLabels(group: Labelled): LabelSet {
   const labels = new Map([...group.entryLabels, ...group.template.labels]);
@@ -41,8 +41,9 @@ export function bundleLabels(group: Labelled): LabelSet {
 }
 
 /**
- * An entry as istiod makes it of a group for a machine with a bundle: `template.labels`, over them `spec.metadata.labels`, over them those of the
- * bundle (docs/istio.md#label-order). So what a bundle says holds until it is made anew, and a label that goes from the group stays as long.
+ * Returns the entry that istiod creates from a group for a machine with a bundle. The bundle's labels win over `spec.metadata.labels`, and these win over
+ * `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a new one. This includes labels that the
+ * group no longer has.
  */
 export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = labelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
@@ -60,7 +61,7 @@ export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry
   };
 }
 
-/** The keys whose value an edit of a group changes in its own labels, with the value after it; null = the label goes. */
+/** Returns the machine labels that an edit of a group changes: each key with its new value, sorted by key. Null = the edit removes the label. */
 export function changedLabels(before: Labelled, after: Labelled): readonly (readonly [key: string, value: string | null])[] {
   const [were, are] = [bundleLabels(before), bundleLabels(after)];
   const keys = [...new Set([...were, ...are].map(([key]) => key))].sort();

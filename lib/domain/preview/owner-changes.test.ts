@@ -8,7 +8,7 @@ const world = (own: Partial<SelectionWorld>): SelectionWorld => aSelectionWorld(
 const mine = aServiceEntry({ createdAt: 2 });
 const older = aServiceEntry({ namespace: "legacy", createdAt: 1 });
 
-/** Callers: owner before, after, and who loses. */
+/** One line per set of callers: the owner before, the owner after, and the losers. */
 function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, host = HOST) {
   return ownerChanges([host], { before: world(before), after: world(after) }).map(({ namespaces, elsewhere, before: was, after: is, losers }) => {
     const callers = [...namespaces, ...(elsewhere ? ["*"] : [])].join(",");
@@ -16,34 +16,39 @@ function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, h
   });
 }
 
-describe("whose a host is for which callers (docs/istio.md#owners)", () => {
+describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
   it.each<[string, Partial<SelectionWorld>, Partial<SelectionWorld>, readonly string[]]>([
-    ["a new host of nobody else's is everybody's", {}, { serviceEntries: [mine] }, ["shop,*: - shop"]],
+    ["gives a new host name without other claimants to all callers", {}, { serviceEntries: [mine] }, ["shop,*: - shop"]],
     [
-      "an older object elsewhere keeps all but the own namespace",
+      "leaves all callers but those in its own namespace to an older object",
       { serviceEntries: [older] },
       { serviceEntries: [older, mine] },
       ["legacy,*: legacy legacy not shop", "shop: legacy shop not legacy"],
     ],
     [
-      "a newer one that names a namespace has it there",
+      "gives a newer object only the callers of the namespace in its exportTo",
       { serviceEntries: [older] },
       { serviceEntries: [older, { ...mine, exportTo: ["pay"] }] },
       ["legacy,shop,*: legacy legacy not shop", "pay: legacy shop not legacy"],
     ],
     [
-      "a host that is taken off goes back to the other",
+      "returns a removed host name to the other claimant",
       { serviceEntries: [{ ...mine, createdAt: 0 }, older] },
       { serviceEntries: [older] },
       ["legacy: legacy legacy", "shop,*: shop legacy"],
     ],
-    ["or to nobody", { serviceEntries: [mine] }, {}, ["shop,*: shop -"]],
-    ["what is exported to nobody is nobody's", { serviceEntries: [mine] }, { serviceEntries: [{ ...mine, exportTo: ["~"] }] }, ["shop,*: shop - not shop"]],
+    ["leaves a removed host name without an owner if it has no other claimant", { serviceEntries: [mine] }, {}, ["shop,*: shop -"]],
+    [
+      "leaves a host name without an owner if its object is exported to no namespace",
+      { serviceEntries: [mine] },
+      { serviceEntries: [{ ...mine, exportTo: ["~"] }] },
+      ["shop,*: shop - not shop"],
+    ],
   ])("%s", (_fact, before, after, expected) => {
     expect(told(before, after)).toEqual(expected);
   });
 
-  it("a Service goes before a ServiceEntry, but not in the namespace of that", () => {
+  it("prefers a Service to a ServiceEntry, except in the namespace of the ServiceEntry", () => {
     const service = aKubernetesService({ namespace: "pay", name: "a", createdAt: 9 });
     const entry = aServiceEntry({ hosts: ["a.pay.svc.cluster.local"] });
     expect(told({ services: [service] }, { services: [service], serviceEntries: [entry] }, "a.pay.svc.cluster.local")).toEqual([
@@ -52,12 +57,12 @@ describe("whose a host is for which callers (docs/istio.md#owners)", () => {
     ]);
   });
 
-  it("two of one namespace and age are not determined", () => {
+  it("reports the owner as not determined if two objects of one namespace have the same age", () => {
     const both = world({ serviceEntries: [mine, { ...mine, name: "b" }] });
     expect(ownerChanges([HOST], { before: both, after: both })[0]?.isDetermined).toBe(false);
   });
 });
 
-it("objects are the same by kind, namespace and name", () => {
+it("compares objects by kind, namespace and name", () => {
   expect([isSameObject(mine, { ...mine }), isSameObject(mine, older), isSameObject(mine, null), isSameObject(null, null)]).toEqual([true, false, false, true]);
 });

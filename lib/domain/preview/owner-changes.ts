@@ -3,29 +3,29 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
-/** An object that claims a host, by what names it. */
+/** The identity of a Service or ServiceEntry that claims a host name. */
 export type Claimant = Pick<Selector, "kind" | "namespace" | "name">;
 
-/** Whose a host is for some callers before and after an edit; null = the host is unknown to them. */
+/** The owner of a host name for some callers, before and after an edit. Null = the host name is unknown to them. */
 export interface OwnerChange {
   readonly host: string;
-  /** The callers' namespaces that are named by some object; `elsewhere`: all others too. */
+  /** The caller namespaces that some object names. `elsewhere`: also all other namespaces. */
   readonly namespaces: readonly string[];
   readonly elsewhere: boolean;
   readonly before: Claimant | null;
   readonly after: Claimant | null;
-  /** Others that claim the host after the edit and whose endpoints these callers are not sent. */
+  /** Other objects that claim the host name after the edit, and whose endpoints these callers do not receive. */
   readonly losers: readonly Claimant[];
-  /** False where two objects of one namespace and age claim it: which defines it is not determined (docs/istio.md#owners). */
+  /** False if two objects of the same namespace and age claim it. The owner is then not determined (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
-/** A caller's namespace that no object names: it stands for all of those. */
+/** Stands for all caller namespaces that no object names. */
 const ELSEWHERE = "\u0000elsewhere";
 
 /**
- * Who has each of these hosts, for every namespace that could call it, before and after an edit (docs/istio.md#owners). `namespaces`: those that are known;
- * one that no claimant, exportTo or Sidecar names sees what all such see.
+ * Returns the owner of each host name before and after an edit, for every namespace with callers (docs/istio.md#owners). Namespaces that no claimant, exportTo
+ * or Sidecar names all have the same owner.
  */
 export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld }): readonly OwnerChange[] {
   return [...hosts].flatMap((host) => {
@@ -54,7 +54,7 @@ function changeFor(host: string, namespace: string, { before, after }: { readonl
   return { host, namespaces: elsewhere ? [] : [namespace], elsewhere, ...told, key: JSON.stringify(told) };
 }
 
-/** Namespaces of which the same is true, told together. */
+/** Merges namespaces with equal owners and losers into one change. */
 function joined(changes: readonly ForOne[]): readonly OwnerChange[] {
   const byKey = new Map<string, OwnerChange>();
   for (const { key, ...change } of changes) {
@@ -78,7 +78,7 @@ function claimantsOnly(world: SelectionWorld, host: string): SelectionWorld {
 function namedNamespaces({ services, serviceEntries, sidecars, virtualServices, mesh }: SelectionWorld): readonly string[] {
   const claimants = [...services, ...serviceEntries];
   const exported = claimants.flatMap(({ exportTo }) => exportTo).filter((one) => !["*", ".", "~"].includes(one));
-  // A Sidecar of the root namespace is everybody's, and a namespace like any other.
+  // A Sidecar of the root namespace applies to all namespaces. That namespace is listed like any other.
   const places = [...claimants, ...sidecars, ...virtualServices].map(({ namespace }) => namespace);
   return [...exported, ...places, ...mesh.serviceExportTo.filter((one) => !["*", ".", "~"].includes(one))];
 }
@@ -87,30 +87,30 @@ function claimantOf({ kind, namespace, name }: Selector): Claimant {
   return { kind, namespace, name };
 }
 
-/** Do both name the same object? */
+/** Returns true if both identify the same object, or both are null. */
 export function isSameObject(one: Claimant | null, other: Claimant | null): boolean {
   return one?.kind === other?.kind && one?.namespace === other?.namespace && one?.name === other?.name;
 }
 
-/** A host of an object. */
+/** A host name with the object that claims it. */
 export interface NamedHost {
   readonly host: string;
   readonly of: Claimant;
 }
 
 /**
- * What an edit does to requests between hosts of several names: the most specific of those that a caller knows takes a request (Envoy: a virtual host's
- * `domains`, an exact name before a wildcard, the longest wildcard before shorter ones).
+ * A host name whose requests go to another object because of wildcards. Envoy chooses the most specific name that the caller received: an exact name before a
+ * wildcard, the longest wildcard before shorter ones (a virtual host's `domains`).
  */
 export type WildcardChange =
-  /** Requests for `host` went to a wildcard of another object, and come to the edited one. */
+  /** Requests for `host` went to a wildcard of another object. They now go to the edited object. */
   | { readonly what: "takes-from"; readonly host: string; readonly wildcard: NamedHost }
-  /** The edited object has `host` no more: requests for it go on to a wildcard of another object. */
+  /** The edited object no longer has `host`. Its requests now go to a wildcard of another object. */
   | { readonly what: "falls-to"; readonly host: string; readonly wildcard: NamedHost }
-  /** The edited object has a wildcard; hosts of other objects within it stay with these. */
+  /** The edited object has a new wildcard. Host names of other objects within it stay with those objects. */
   | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly NamedHost[] };
 
-/** Of the hosts that an edit brings and takes away, what becomes of requests. `others`: the hosts of all other objects in sight. */
+/** Returns the wildcard changes of host names that an edit adds or removes. `others`: the host names of all other visible objects. */
 export function wildcardChanges(
   edit: { readonly before: readonly string[]; readonly after: readonly string[] },
   others: readonly NamedHost[],
@@ -135,7 +135,7 @@ export function wildcardChanges(
   ];
 }
 
-/** The longest wildcard above a host. */
+/** Returns the longest wildcard that contains a host name. */
 function nearestAbove(host: string, others: readonly NamedHost[]): NamedHost | null {
   return others.reduce<NamedHost | null>((best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best), null);
 }

@@ -23,7 +23,7 @@ const PROTOCOLS: ReadonlySet<string> = new Set([
   "HBONE",
 ]);
 
-/** What the schema's rules refuse of a ServiceEntry (docs/istio.md#serviceentry-fields). */
+/** Returns errors of the schema's rules for a ServiceEntry (docs/istio.md#serviceentry-fields). */
 export function serviceEntrySchemaFindings(spec: unknown): readonly Finding[] {
   const endpoints = asItems(fieldValue(spec, "endpoints"));
   return [
@@ -52,7 +52,7 @@ function duplicateNumbers(spec: unknown): readonly Finding[] {
   );
 }
 
-/** Fields that exclude one another. */
+/** Returns errors for fields that exclude each other. */
 function togetherFindings(spec: unknown): readonly Finding[] {
   const resolution = asText(fieldValue(spec, "resolution")) || "NONE";
   const endpoints = fieldValue(spec, "endpoints");
@@ -68,13 +68,13 @@ function togetherFindings(spec: unknown): readonly Finding[] {
 }
 
 /**
- * What the webhook refuses of a ServiceEntry, or warns of (docs/istio.md#webhook-serviceentries). `labels`: the object's own; one of them turns automatic
- * addresses off.
+ * Returns the webhook's errors and warnings for a ServiceEntry (docs/istio.md#webhook-serviceentries). `labels`: the object's own. One of them switches
+ * automatic addresses off.
  */
 export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly Finding[] {
   const selector = fieldValue(spec, "workloadSelector");
   const selected = selector === undefined ? [] : selectorFindings(asPairs(fieldValue(selector, "labels")));
-  // A selector that is refused is all that the webhook then speaks of.
+  // If the webhook rejects the selector, it reports nothing else.
   if (selected.some(({ level }) => level === "refuses")) return selected;
   const isResolved = ["DNS", "DNS_ROUND_ROBIN"].includes(asText(fieldValue(spec, "resolution")));
   return [
@@ -144,7 +144,10 @@ function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: {
   ];
 }
 
-/** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (docs/istio.md#webhook-serviceentries). */
+/**
+ * Returns the webhook's errors for `exportTo`. `.` is its own namespace, `*` all, `~` none, anything else the name of a namespace
+ * (docs/istio.md#webhook-serviceentries).
+ */
 function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
   const known = new Set<string>();
   const findings: Finding[] = [];
@@ -165,7 +168,7 @@ const DYNAMIC_PROTOCOLS: ReadonlySet<string> = new Set(["HTTP", "TLS", "GRPC", "
 const HTTP: ReadonlySet<string> = new Set(["HTTP", "HTTP2", "HTTP_PROXY", "GRPC", "GRPC-WEB", "GRPC_WEB"]);
 const TLS: ReadonlySet<string> = new Set(["TLS", "HTTPS"]);
 
-/** What a ServiceEntry's way of resolution asks of its hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
+/** Returns the webhook's findings that depend on `resolution`: for hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
 function resolutionFindings(spec: unknown): readonly Finding[] {
   const mode = asText(fieldValue(spec, "resolution")) || "NONE";
   if (mode === "NONE") return noneFindings(spec);
@@ -188,7 +191,7 @@ function severalWithAddress(spec: unknown): readonly Finding[] {
   return isOdd ? [warning([...SPEC, "addresses"], "several-hosts-with-address")] : [];
 }
 
-/** Several hosts share a port only where a request itself names its host. */
+/** Several host names can share a port only if each request contains its host name. */
 function severalHostsFindings(spec: unknown): readonly Finding[] {
   if (hostsOf(spec).length < 2) return [];
   const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));

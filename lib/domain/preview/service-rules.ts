@@ -4,10 +4,10 @@ import { isDnsLabel, isLabelValue, isTagKey } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const PORTS: Path = ["spec", "ports"];
-/** A target by name: at most 15 letters, at least one of them no digit, no two dashes together (IANA service name). */
+/** A named targetPort is an IANA service name: at most 15 characters, at least one letter, no two dashes together. */
 const TARGET_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]{0,13}[a-z0-9])?$/;
 
-/** What Kubernetes refuses of a Service, in the fields that decide who answers. Istio's webhook does not look at Services. */
+/** Returns Kubernetes' errors for the fields of a Service that decide its endpoints. Istio's webhook does not check Services. */
 export function serviceFindings(spec: unknown): readonly Finding[] {
   const ports = asItems(fieldValue(spec, "ports"));
   const needsPorts = fieldValue(spec, "type") !== "ExternalName" && fieldValue(spec, "clusterIP") !== "None";
@@ -38,7 +38,7 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
   return findings;
 }
 
-/** A label as the API server takes it. */
+/** Returns the API server's errors for one label. */
 export function labelFindings(key: string, value: string, path: Path): readonly Finding[] {
   return [
     ...(isTagKey(key) ? [] : [bySchema([...path, key], "label-key", { key })]),

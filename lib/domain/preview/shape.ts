@@ -1,7 +1,7 @@
 import { bySchema, type Finding, type Path } from "./finding";
 import { asFields, asItems, asPairs, type Fields, fieldValue, yamlTypeOf } from "./values";
 
-/** The shape of a value, as far as the schemas of the kinds here say one (docs/istio.md#definitions). */
+/** The expected shape of a value, as far as the schemas of editable kinds define it (docs/istio.md#definitions). */
 export type Shape =
   | { readonly type: "a text"; readonly longest?: number; readonly shortest?: number; readonly values?: readonly string[] }
   | { readonly type: "a whole number"; readonly least?: number; readonly most?: number }
@@ -10,7 +10,7 @@ export type Shape =
   | { readonly type: "pairs"; readonly of: Shape; readonly most?: number }
   | { readonly type: "a list"; readonly of: Shape; readonly least?: number; readonly most?: number; readonly key?: string };
 
-/** Every place where a value has another shape: wrong types, limits, what is missing, and fields that the schema does not know. */
+/** Returns a finding for each path where the value differs from the shape: wrong types, limits, missing fields and unknown fields. */
 export function shapeFindings(value: unknown, shape: Shape, path: Path = []): readonly Finding[] {
   switch (shape.type) {
     case "anything":
@@ -51,7 +51,7 @@ function numberFindings(value: unknown, { least, most }: Of<"a whole number">, p
 }
 
 function objectFindings(value: Fields, { fields, required = [] }: Of<"an object">, path: Path): readonly Finding[] {
-  // The API server drops a null before it looks.
+  // The API server drops nulls before it validates.
   const missing = required.filter((field) => (fieldValue(value, field) ?? null) === null).map((field) => bySchema(path, "required", { field }));
   const given = asPairs(value).filter(([, one]) => one !== null);
   const written = given.flatMap(([key, one]) => {
@@ -89,7 +89,7 @@ function wrongType(value: unknown, wanted: string, path: Path, more: Finding["va
   return bySchema(path, "wrong-type", { found: yamlTypeOf(value), wanted, ...more });
 }
 
-/** The field that was probably meant: the same letters in another case, or one that begins alike; "" = none. */
+/** Returns the field that was probably meant: the same letters in another case, or a similar start. "" = none. */
 function nearOf(written: string, fields: readonly string[]): string {
   const lower = written.toLowerCase();
   const [same] = fields.filter((field) => field.toLowerCase() === lower);
@@ -100,12 +100,12 @@ function nearOf(written: string, fields: readonly string[]): string {
 const AT_END = /(?:[:-]\s+|[,[{]\s*)([\da-f]*:[\da-f:]*:)\s*(?:[,\]}].*|#.*)?$/i;
 const KEY = /^[\da-f]*:[\da-f:]*$/i;
 
-/** The IPv6 address in a line of YAML whose last colon reads as a key's; null = none. */
+/** Returns an unquoted IPv6 address in a line of YAML whose last colon YAML reads as the end of a key. Null = none. */
 export function unquotedAddress(line: string): string | null {
   return AT_END.exec(line)?.[1] ?? null;
 }
 
-/** The address that YAML reads as a map with one key: `- 001:db8::`; null = the value is something else. */
+/** Returns the address that YAML read as a map with one key, such as `- 001:db8::`. Null = the value is something else. */
 function addressReadAsMap(pairs: readonly (readonly [key: string, value: unknown])[]): string | null {
   const [first, second] = pairs;
   return first !== undefined && second === undefined && first[1] === null && KEY.test(first[0]) ? `${first[0]}:` : null;

@@ -8,21 +8,21 @@ const APP = { app: "web" };
 const VERSION = { app: "web", version: "v2" };
 
 it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, Partial<SharedLabels>]>([
-  ["equal ones", APP, APP, { same: ["other"] }],
-  ["all of another's and one more", VERSION, APP, { included: ["other"] }],
-  ["fewer than another's", APP, VERSION, { including: ["other"] }],
-  ["another value", { app: "store" }, APP, {}],
-  ["one in common, and one of its own on each side", { app: "web", tier: "a" }, VERSION, {}],
-  ["none", {}, APP, {}],
-  ["some, where the other has none", APP, {}, {}],
-])("a group with %s", (_labels, own, others, expected) => {
+  ["equal labels", APP, APP, { same: ["other"] }],
+  ["all labels of the other group and one more", VERSION, APP, { included: ["other"] }],
+  ["a subset of the other group's labels", APP, VERSION, { including: ["other"] }],
+  ["a different value of the same label", { app: "store" }, APP, {}],
+  ["one common label, and one different label on each side", { app: "web", tier: "a" }, VERSION, {}],
+  ["no labels", {}, APP, {}],
+  ["labels, if the other group has none", APP, {}, {}],
+])("compares a group that has %s", (_labels, own, others, expected) => {
   expect(sharedLabels(group("web", own), [group("other", others)])).toEqual({ ...NONE, ...expected });
 });
 
-it("is not compared with itself as it is there", () => {
+it("does not compare a group with its own stored version", () => {
   expect(sharedLabels(group("web", VERSION), [group("web", APP)])).toEqual(NONE);
 });
 
-it("names the others in order", () => {
+it("sorts the other groups by name", () => {
   expect(sharedLabels(group("web", APP), [group("b", APP), group("a", APP), group("c", VERSION)])).toEqual({ ...NONE, same: ["a", "b"], including: ["c"] });
 });

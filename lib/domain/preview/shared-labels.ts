@@ -1,17 +1,17 @@
 import { overlapOf } from "@/lib/domain/findings/group-labels";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
-/** Groups of a namespace, by name, whose labels no selector can tell from those of one group. */
+/** Names of groups in a namespace whose machines a selector cannot separate from those of one group. */
 export interface SharedLabels {
-  /** They give their machines the same labels. */
+  /** Groups that give their machines the same labels. */
   readonly same: readonly string[];
-  /** The group has all labels of theirs, and more: what selects their machines by all labels takes its machines too. */
+  /** Groups whose labels are part of the group's. A selector of all their labels also selects the group's machines. */
   readonly included: readonly string[];
-  /** They have all labels of the group, and more: what selects its machines by all labels takes theirs too. */
+  /** Groups with all labels of the group, and more. A selector of all the group's labels also selects their machines. */
   readonly including: readonly string[];
 }
 
-/** How the labels of a group stand to those of the other groups of its namespace. One of its own name is the group itself. */
+/** Compares the labels of a group with those of the other groups in its namespace. A group with the same name is the group itself and is skipped. */
 export function sharedLabels(group: WorkloadGroup, others: Iterable<WorkloadGroup>): SharedLabels {
   const found = { same: [] as string[], included: [] as string[], including: [] as string[] };
   for (const other of others) {

@@ -1,55 +1,55 @@
 import type { Path } from "./finding";
 
-/** Values of a document that may have any shape. */
+/** An object of an unchecked document. Its fields can have any type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Is it an object, and no list? */
+/** Returns true for an object that is not a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object, or an empty one. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** A field of the object's own. */
+/** Returns an own field of an object, otherwise undefined. Inherited keys such as `constructor` do not count. */
 export function fieldValue(value: unknown, key: string): unknown {
   const fields = asFields(value);
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
-/** The pairs of an object, as written. */
+/** Returns the pairs of an object in written order, or none if the value is not an object. */
 export function asPairs(value: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(asFields(value));
 }
 
-/** The items of a list, or none. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function asItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What stands at a place of a document; undefined = nothing. */
+/** Returns the value at a path of a document. Undefined = there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldValue(held, String(part))), value);
 }
 
-/** A text, or "". */
+/** Returns the value if it is a string, otherwise "". */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** True or false, else null. */
+/** Returns the value if it is a boolean, otherwise null. */
 export function flagOf(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 
-/** The texts of a list. */
+/** Returns the items of a list as strings. An item of another type becomes "". */
 export function asTexts(value: unknown): readonly string[] {
   return asItems(value).map(asText);
 }
 
-/** What a value is, in a word. */
+/** Returns the type of a value in the words of error messages, such as "a list". */
 export function yamlTypeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

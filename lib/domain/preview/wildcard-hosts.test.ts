@@ -12,16 +12,34 @@ function told(before: readonly string[], after: readonly string[], others: reado
 }
 
 it.each<[claim: string, before: readonly string[], after: readonly string[], others: readonly string[], changes: readonly string[]]>([
-  ["no wildcard anywhere", ["a.x.com"], ["b.x.com"], ["c.x.com"], []],
-  ["a new host within another's wildcard", [], ["a.x.com"], ["*.x.com"], ["takes-from a.x.com: *.x.com"]],
-  ["the longest wildcard had it", [], ["a.b.x.com"], ["*.com", "*.b.x.com", "*.x.com"], ["takes-from a.b.x.com: *.b.x.com"]],
-  ["somebody had the host itself: the owner is told elsewhere", [], ["a.x.com"], ["*.x.com", "a.x.com"], []],
-  ["a host that goes falls to a wildcard", ["a.x.com"], [], ["*.x.com"], ["falls-to a.x.com: *.x.com"]],
-  ["unless it stays within one of its own", ["a.x.com"], ["*.x.com"], ["*.com"], ["takes-from *.x.com: *.com"]],
-  ["or somebody else has it too", ["a.x.com"], [], ["*.x.com", "a.x.com"], []],
-  ["a new wildcard leaves out what others have", [], ["*.x.com"], ["a.x.com", "*.b.x.com", "a.y.com"], ["leaves-out *.x.com: a.x.com,*.b.x.com"]],
-  ["x.com is not within *.x.com", [], ["*.x.com"], ["x.com"], []],
-  ["what stays changes nothing", ["*.x.com"], ["*.x.com"], ["a.x.com"], []],
+  ["finds no change without wildcards", ["a.x.com"], ["b.x.com"], ["c.x.com"], []],
+  ["takes requests for a new host name from the wildcard of another object", [], ["a.x.com"], ["*.x.com"], ["takes-from a.x.com: *.x.com"]],
+  [
+    "takes requests for a new host name from the longest matching wildcard",
+    [],
+    ["a.b.x.com"],
+    ["*.com", "*.b.x.com", "*.x.com"],
+    ["takes-from a.b.x.com: *.b.x.com"],
+  ],
+  ["ignores a new host name that another object also claims exactly", [], ["a.x.com"], ["*.x.com", "a.x.com"], []],
+  ["passes requests for a removed host name to a wildcard of another object", ["a.x.com"], [], ["*.x.com"], ["falls-to a.x.com: *.x.com"]],
+  [
+    "does not pass on a removed host name that a wildcard of the same object still contains",
+    ["a.x.com"],
+    ["*.x.com"],
+    ["*.com"],
+    ["takes-from *.x.com: *.com"],
+  ],
+  ["does not pass on a removed host name that another object also claims", ["a.x.com"], [], ["*.x.com", "a.x.com"], []],
+  [
+    "leaves host names of other objects within a new wildcard to those objects",
+    [],
+    ["*.x.com"],
+    ["a.x.com", "*.b.x.com", "a.y.com"],
+    ["leaves-out *.x.com: a.x.com,*.b.x.com"],
+  ],
+  ["does not count x.com as part of *.x.com", [], ["*.x.com"], ["x.com"], []],
+  ["finds no change for a wildcard that stays", ["*.x.com"], ["*.x.com"], ["a.x.com"], []],
 ])("%s", (_claim, before, after, others, changes) => {
   expect(told(before, after, others)).toEqual(changes);
 });

@@ -7,7 +7,7 @@ import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const SOCKET = "unix://";
 
-/** What the schema's rules refuse of an entry, a template or an inline endpoint (docs/istio.md#entry-fields). */
+/** Returns errors of the schema's rules for an entry, a template or an inline endpoint (docs/istio.md#entry-fields). */
 export function workloadSchemaFindings(spec: unknown, path: Path, place: "entry" | "template"): readonly Finding[] {
   const address = asText(fieldValue(spec, "address"));
   const ports = fieldValue(spec, "ports");
@@ -28,13 +28,16 @@ function portPairFindings(name: string, port: unknown, path: Path): readonly Fin
   return [...(isNamed ? [] : [bySchema([...path, name], "port-name", { name })]), ...portFindings(port, [...path, name])];
 }
 
-/** A number that is there and no port. What is no number is told by its type. */
+/** Returns an error for a number that is not a port. A value of another type is a `wrong-type` finding of the schema. */
 export function portFindings(port: unknown, path: Path): readonly Finding[] {
   const isPort = typeof port !== "number" || (port >= 1 && port <= 65_535);
   return isPort ? [] : [bySchema(path, "port-range", { port: String(port) })];
 }
 
-/** What the webhook refuses of an entry, or (`needsIp`) of an inline endpoint of a host that nobody resolves (docs/istio.md#webhook-entries). */
+/**
+ * Returns the webhook's findings for an entry or an inline endpoint (docs/istio.md#webhook-entries). `needsIp`: an inline endpoint of a ServiceEntry without
+ * DNS resolution.
+ */
 export function workloadWebhookFindings(spec: unknown, path: Path, needsIp: boolean): readonly Finding[] {
   const [address, network] = [asText(fieldValue(spec, "address")), asText(fieldValue(spec, "network"))];
   if (address === "" && network === "") return [byWebhook([...path, "address"], "empty-address")];
@@ -63,7 +66,7 @@ function addressFindings(
 
 const PROBE: Path = ["spec", "probe"];
 
-/** What the schema's rules refuse of a WorkloadGroup (docs/istio.md#group-fields). */
+/** Returns errors of the schema's rules for a WorkloadGroup (docs/istio.md#group-fields). */
 export function groupSchemaFindings(spec: unknown): readonly Finding[] {
   const probe = fieldValue(spec, "probe");
   const methods = PROBE_METHODS.filter((method) => fieldValue(probe, method) !== undefined);
@@ -77,7 +80,7 @@ export function groupSchemaFindings(spec: unknown): readonly Finding[] {
   ];
 }
 
-/** What the webhook refuses of a WorkloadGroup: it looks at the labels of its entries and at its probe, not at its template (docs/istio.md#webhook-groups). */
+/** Returns the webhook's errors for a WorkloadGroup. It checks the labels for entries and the probe, but not the template (docs/istio.md#webhook-groups). */
 export function groupWebhookFindings(spec: unknown): readonly Finding[] {
   const labels = tagFindings(asPairs(fieldValue(fieldValue(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
   const probe = fieldValue(spec, "probe");
