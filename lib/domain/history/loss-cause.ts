@@ -29,7 +29,7 @@ export function lossCauseOf(evidence: EndingEvidence): LossCause {
 }
 
 /**
- * Returns the cause without planned leaves (docs/istio.md#cleanup, #dead-replica, table in `loss-cause-of.test.ts`), from evidence only. istiod deletes entries
+ * Returns the cause without planned leaves (docs/istio.md#cleanup, #dead-replica, table in `loss-cause.test.ts`), from evidence only. istiod deletes entries
  * that it registered: after the grace period, or when their connection is too old. Kubernetes deletes entries whose owner is gone. A user or a tool deletes all
  * others. Without evidence for one of these the cause is unknown.
  */

@@ -22,55 +22,59 @@ const statesOf = (input: Partial<ArrivalInput>) =>
     .map(({ state }) => state)
     .join(" ");
 
-describe("how far a machine is", () => {
+describe("the steps of an arrival", () => {
   it.each<[string, Partial<ArrivalInput>, string]>([
-    ["there is no group", { group: null }, "wrong waiting waiting later later"],
-    ["nothing yet", {}, "done waiting waiting later later"],
-    ["a token was handed out", { token }, "done done waiting later later"],
-    ["it is connected and has not reported", { token, machine: { ...machine, serving: "no-awaiting" } }, "done done done waiting later"],
-    ["its application does not answer", { token, machine: { ...machine, serving: "no-unhealthy" } }, "done done done wrong later"],
-    ["it was started without the group's probe", { token, machine: { ...machine, serving: "yes-unchecked" }, services }, "done done done wrong done"],
+    ["the group does not exist", { group: null }, "wrong waiting waiting later later"],
+    ["the group exists, without a token or a machine", {}, "done waiting waiting later later"],
+    ["a token was issued", { token }, "done done waiting later later"],
+    ["the machine is connected and sent no health report", { token, machine: { ...machine, serving: "no-awaiting" } }, "done done done waiting later"],
+    ["the application of the machine does not respond", { token, machine: { ...machine, serving: "no-unhealthy" } }, "done done done wrong later"],
+    ["the machine started without the group's probe", { token, machine: { ...machine, serving: "yes-unchecked" }, services }, "done done done wrong done"],
     [
       "the group has no probe",
       { group: { ...group, hasProbe: false }, token, machine: { ...machine, serving: "yes-unchecked" }, services },
       "done done done done done",
     ],
-    ["it is well, and its hosts are on their way", { token, machine }, "done done done done unknown"],
-    ["callers get an empty address", { token, machine, services: { ...services, isAddressEmpty: true } }, "done done done done unknown"],
-    ["it is well, and no service sends callers to it", { token, machine, services: { ...services, sending: 0 } }, "done done done done wrong"],
-    ["it is well, and not all hosts are in sight", { token, machine, services: { ...services, sending: 0, isWhole: false } }, "done done done done unknown"],
-    ["it takes traffic", { token, machine, services }, "done done done done done"],
-    ["it is gone again", { token, machine: { ...machine, isConnected: false } }, "done done wrong later later"],
-    ["the token was somebody else's: nobody knows when", { machine, services }, "done unknown done done done"],
+    ["the machine is healthy, and its services are not known yet", { token, machine }, "done done done done unknown"],
+    ["callers receive an empty address", { token, machine, services: { ...services, isAddressEmpty: true } }, "done done done done unknown"],
+    ["the machine is healthy, and no service sends it to callers", { token, machine, services: { ...services, sending: 0 } }, "done done done done wrong"],
+    [
+      "the machine is healthy, and not all services are visible",
+      { token, machine, services: { ...services, sending: 0, isWhole: false } },
+      "done done done done unknown",
+    ],
+    ["the machine receives traffic", { token, machine, services }, "done done done done done"],
+    ["the machine is disconnected again", { token, machine: { ...machine, isConnected: false } }, "done done wrong later later"],
+    ["the machine is there, and no token is known", { machine, services }, "done unknown done done done"],
     [
       "the only machine is from before the token",
       { token, machine: { ...machine, createdAt: T0 + 10, connectedAt: T0 + 10 }, services },
       "done done waiting later later",
     ],
     [
-      "a machine from before connected anew, as they do all the time",
+      "a machine from before the token reconnected, as machines often do",
       { token, machine: { ...machine, createdAt: T0 }, services },
       "done done waiting later later",
     ],
-  ])("%s", (_, input, states) => {
+  ])("states each step if %s", (_, input, states) => {
     expect(statesOf(input)).toBe(states);
   });
 
-  it("waits for the first step that is not done; for nothing once it takes traffic", () => {
+  it("waits for the first step that is not done, and for nothing once the machine receives traffic", () => {
     expect(waitingFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
     expect(waitingFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
     expect(waitingFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
   });
 });
 
-describe("the first report", () => {
+describe("the first health report", () => {
   const NOTHING = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
 
   it.each([
     [{}, 0, 1_000],
     [{ initialDelaySeconds: 2, periodSeconds: 5, failureThreshold: 4 }, 2_000, 18_000],
     [{ periodSeconds: 10, failureThreshold: 3, successThreshold: 2, timeoutSeconds: 2 }, 10_000, 22_000],
-  ])("with %j: a good one within %i ms, a bad one within %i ms", (probe, good, bad) => {
+  ])("with the probe numbers %j comes within %i ms if good, and within %i ms if bad", (probe, good, bad) => {
     expect(firstReportWithin({ ...NOTHING, ...probe })).toEqual({ good, bad });
   });
 });
@@ -80,36 +84,36 @@ const FINE: ArrivalEvidence = {
   ...{ gatewayThere: true, isThroughGateway: true, now: 100 },
 };
 
-describe("why a machine does not come, as far as the server sees", () => {
+describe("the causes of a missing machine that the server finds", () => {
   it.each<[string, Partial<ArrivalEvidence>, readonly string[]]>([
-    ["nothing is wrong that it sees: what is left only the machine knows", {}, []],
-    ["the group is gone", { groupAccount: null }, ["no-group"]],
-    ["the token has ended", { now: 200 }, ["token-ended"]],
-    ["the group wants another account now", { groupAccount: "other" }, ["other-account"]],
-    ["the group names no account: any may join", { groupAccount: "" }, []],
-    ["the account was deleted, and its tokens with it", { accountThere: false }, ["no-account"]],
-    ["the gateway that the files lead through has no address", { gatewayThere: false }, ["no-gateway"]],
-    ["the files name a way of their own: a gateway without address keeps nobody away", { gatewayThere: false, isThroughGateway: false }, []],
-    ["whether the machine needs a gateway is not known: none is claimed", { gatewayThere: false, isThroughGateway: null }, []],
-    ["what cannot be seen is no cause", { accountThere: null, gatewayThere: null, token: null }, []],
+    ["are none if all evidence is fine", {}, []],
+    ["include a missing group", { groupAccount: null }, ["no-group"]],
+    ["include an expired token", { now: 200 }, ["token-ended"]],
+    ["include a group that names another service account than the token", { groupAccount: "other" }, ["other-account"]],
+    ["do not include the account if the group names none: any may join", { groupAccount: "" }, []],
+    ["include a deleted service account, which ends its tokens", { accountThere: false }, ["no-account"]],
+    ["include a gateway without an address if the files lead through it", { gatewayThere: false }, ["no-gateway"]],
+    ["do not include the gateway if the files name another network path", { gatewayThere: false, isThroughGateway: false }, []],
+    ["do not include the gateway if it is not known whether the machine needs it", { gatewayThere: false, isThroughGateway: null }, []],
+    ["do not include objects that are not visible", { accountThere: null, gatewayThere: null, token: null }, []],
   ])("%s", (_, change, causes) => {
     expect(foundCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });
 
-describe("what only the machine can tell", () => {
+describe("the causes of a missing machine that show only on the machine", () => {
   const OF_MACHINE = ["not-started", "no-path", "clock", "wrong-root", "no-name"];
   it.each<[string, Partial<ArrivalEvidence>, readonly string[]]>([
-    ["everything on it", {}, OF_MACHINE],
+    ["are all of them if the evidence is fine", {}, OF_MACHINE],
     [
-      "whether it needs a gateway, where none has an address and no files say",
+      "include the need for a gateway if none has an address and no files exist",
       { gatewayThere: false, isThroughGateway: null },
       ["needs-gateway", ...OF_MACHINE],
     ],
-    ["not that, where its files name another way", { gatewayThere: false, isThroughGateway: false }, OF_MACHINE],
-    ["not that, where it is a cause already", { gatewayThere: false, isThroughGateway: true }, OF_MACHINE],
-    ["not that, where the gateway has an address, or nobody may look", { gatewayThere: null, isThroughGateway: null }, OF_MACHINE],
-    ["nothing that helps, where there is no group", { groupAccount: null }, []],
+    ["do not include the gateway if the files name another network path", { gatewayThere: false, isThroughGateway: false }, OF_MACHINE],
+    ["do not include the gateway if the server found it as a cause", { gatewayThere: false, isThroughGateway: true }, OF_MACHINE],
+    ["do not include the gateway if it has an address or is not visible", { gatewayThere: null, isThroughGateway: null }, OF_MACHINE],
+    ["are none if the group does not exist", { groupAccount: null }, []],
   ])("%s", (_, change, causes) => {
     expect(possibleCauses({ ...FINE, ...change })).toEqual(causes);
   });

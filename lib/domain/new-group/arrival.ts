@@ -3,62 +3,64 @@ import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** The way of a machine into its hosts. */
+/** The steps from a new group to the first machine that is an endpoint of a service, in order. */
 const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
 export type ArrivalStep = (typeof ARRIVAL_STEPS)[number];
 
-/** How far a step is: `wrong` = it will not come by waiting; `unknown` = what it depends on is not visible. */
+/** The state of a step. `wrong` = waiting does not finish it. `later` = an earlier step is not done. `unknown` = the data that it depends on is not visible. */
 export type StepState = "done" | "waiting" | "wrong" | "later" | "unknown";
 
-/** The newest machine of a group, as far as its arrival goes. Milliseconds. */
+/** The facts about the newest machine of a group that its arrival depends on. Times in milliseconds. */
 export interface ArrivingMachine {
   readonly createdAt: number | null;
   readonly connectedAt: number | null;
-  /** Does istiod hold its connection? */
+  /** True if the machine is connected to istiod. */
   readonly isConnected: boolean;
   readonly serving: "yes-checked" | "yes-unchecked" | "no-unhealthy" | "no-awaiting" | "no-draining" | "no-endpoint" | "unknown";
 }
 
 /** The services that select the machine. */
 export interface ArrivalServices {
-  /** The host names whose callers are sent the machine. */
+  /** The number of host names whose callers receive the machine. */
   readonly sending: number;
-  /** Callers get only an empty address with the port. The effect on their proxies is not known (docs/istio.md#empty-address). */
+  /** Callers receive only an empty address with the port. The effect on their proxies is not known (docs/istio.md#empty-address). */
   readonly isAddressEmpty: boolean;
-  /** False = an object that may select it is not visible, or not listed. */
+  /** False = an object that may select the machine is not visible or not listed. */
   readonly isWhole: boolean;
 }
 
 export interface ArrivalInput {
-  /** Null = there is no such group. */
+  /** Null = the group does not exist. */
   readonly group: { readonly createdAt: number | null; readonly hasProbe: boolean } | null;
-  /** The last token that is known to have been handed out for it; null = none is. Milliseconds. */
+  /** The last known token issued for the group. Null = none is known. Milliseconds. */
   readonly token: { readonly at: number; readonly expiresAt: number } | null;
-  /** Null = none is registered. */
+  /** The newest registered machine. Null = none. */
   readonly machine: ArrivingMachine | null;
-  /** The services of the machine; null = not known. */
+  /** The services of the machine. Null = not known. */
   readonly services: ArrivalServices | null;
 }
 
-/** The first fact of the page: how far the newest machine is. Moments and spans are milliseconds; null = not known, or not there. */
+/** The first statement of the page: how far the newest machine is. Times and durations in milliseconds. Null = not known, or not there. */
 export interface ArrivalStatement extends Statement {
   readonly kind: "arrival";
   /** "NAMESPACE/NAME". */
   readonly group: string;
-  /** The step that everything waits for; "arrived" = all are done. */
+  /** The step that the arrival waits for. "arrived" = all steps are done. */
   readonly step: ArrivalStep | "arrived";
   readonly state: StepState;
   readonly tokenExpiresAt: number | null;
-  /** Does the audit have tokens? False = only those are known that this server issued since it started. */
+  /** True if the audit contains tokens. False = only tokens that this server issued since its start are known. */
   readonly areTokensAudited: boolean | null;
-  /** The first health report comes within this time after the agent starts. */
+  /** The maximum time from the start of the agent to its first health report, if the report is good. The next field: if it is bad. */
   readonly goodReportWithin: number | null;
   readonly badReportWithin: number | null;
-  /** The reason why no service sends callers to the machine: the engine's, or the object's. Null = one does, none selects it, or not known. */
+  /**
+   * The reason why no service sends the machine to callers, from the endpoint engine or from the object. Null = one sends it, none selects it, or not known.
+   */
   readonly notSent: NotSentReason | null;
   readonly against: Reason | null;
   readonly isAddressEmpty: boolean;
-  /** The first host name whose callers are sent the machine, its port, and the machine's port for it; "" = none. */
+  /** The first host name whose callers receive the machine, its port, and the machine's port for it. "" = none. */
   readonly host: string;
   readonly port: number | null;
   readonly endpointPort: number | null;
@@ -67,11 +69,11 @@ export interface ArrivalStatement extends Statement {
 export interface StepAt {
   readonly step: ArrivalStep;
   readonly state: StepState;
-  /** When it was done; null = not done, or not known when. Milliseconds. */
+  /** The time at which it was done. Null = not done, or not known when. Milliseconds. */
   readonly at: number | null;
 }
 
-/** How far the newest machine is. A machine from before the last token is not the one that the token is for. */
+/** Returns the state of each step for the newest machine. A machine from before the last token does not count: the token is for another one. */
 export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
   const { group, token, machine } = input;
   const newcomer = isArrivingEntry(input) ? machine : null;
@@ -84,18 +86,18 @@ export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
   ];
 }
 
-/** Did the newest machine come after the last token, as far as one is known? */
+/** Returns true if the newest machine was registered after the last known token, or if no token is known. */
 export function isArrivingEntry({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
   if (machine === null) return false;
   if (token === null) return true;
-  // When it connected says nothing: machines that were there before connect anew all the time.
+  // The connection time does not help: existing machines reconnect all the time.
   return machine.createdAt === null || machine.createdAt >= token.at - CLOCKS_APART_MS;
 }
 
-/** Times of objects have whole seconds. */
+/** The creation time of an object has whole seconds. */
 const CLOCKS_APART_MS = 1_000;
 
-/** The step that everything waits for; null = the machine has arrived. */
+/** Returns the step that the arrival waits for. Null = the machine has arrived. */
 export function waitingFor(steps: readonly StepAt[]): StepAt | null {
   const open = steps.filter(({ state }) => state !== "done" && state !== "unknown");
   return open[0] ?? steps.find(({ step, state }) => step === "endpoints" && state === "unknown") ?? null;
@@ -112,7 +114,7 @@ function healthState(machine: ArrivingMachine | null, hasProbe: boolean): StepSt
     case "yes-checked":
       return "done";
     case "yes-unchecked":
-      // A machine that was started without the group's probe never reports.
+      // A machine that started without the group's probe never sends a health report.
       return hasProbe ? "wrong" : "done";
     case "no-awaiting":
       return "waiting";
@@ -131,7 +133,7 @@ function endpointsState(machine: ArrivingMachine | null, services: ArrivalServic
   return services.isWhole ? "wrong" : "unknown";
 }
 
-/** When the first report comes after the agent starts, at the latest: a good one, and a bad one (docs/istio.md#first-report). Milliseconds. */
+/** Returns the maximum time in milliseconds from the start of the agent to its first health report: a good one, and a bad one (docs/istio.md#first-report). */
 export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
   readonly good: number;
   readonly bad: number;
@@ -143,29 +145,29 @@ export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" 
   return { good: good * 1_000, bad: bad * 1_000 };
 }
 
-/** Why a machine does not come. `FOUND_CAUSES`: this server saw it; the others only the machine can tell. */
+/** Reasons why a machine does not arrive. `FOUND_CAUSES`: this server can check them. The others show only on the machine. */
 export const FOUND_CAUSES = ["no-group", "token-ended", "other-account", "no-account", "no-gateway"] as const;
-/** Those that only the machine can tell, whatever this server sees. */
+/** Causes that show only on the machine, whatever this server sees. */
 export const MACHINE_CAUSES = ["not-started", "no-path", "clock", "wrong-root", "no-name"] as const;
 export const POSSIBLE_CAUSES = ["needs-gateway", ...MACHINE_CAUSES] as const;
 export type FoundCause = (typeof FOUND_CAUSES)[number];
 export type PossibleCause = (typeof POSSIBLE_CAUSES)[number];
 
-/** What this server can check of a machine that does not come; null = it cannot see that. Milliseconds. */
+/** The facts that this server can check if a machine does not arrive. Null = not visible. Times in milliseconds. */
 export interface ArrivalEvidence {
-  /** The group's account as it is now, "" = it names none; null = there is no group. */
+  /** The service account that the group names now. "" = none, null = the group does not exist. */
   readonly groupAccount: string | null;
   readonly token: { readonly account: string; readonly expiresAt: number } | null;
-  /** Is the account there that the token is of? */
+  /** True if the service account of the token exists. */
   readonly accountThere: boolean | null;
-  /** Has the mesh's gateway an address? */
+  /** True if the mesh's gateway has an address. */
   readonly gatewayThere: boolean | null;
-  /** Do the last files lead to istiod through that gateway? */
+  /** True if the last files lead to istiod through that gateway. */
   readonly isThroughGateway: boolean | null;
   readonly now: number;
 }
 
-/** The causes that are seen, the first most likely. */
+/** Returns the causes that this server found, the most likely first. */
 export function foundCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalEvidence): readonly FoundCause[] {
   const isOther = groupAccount !== null && groupAccount !== "" && token !== null && token.account !== groupAccount;
   return [
@@ -178,8 +180,8 @@ export function foundCauses({ groupAccount, token, accountThere, gatewayThere, i
 }
 
 /**
- * What only the machine can tell, the first most likely. Whether it needs a gateway is known of files that name another way, and of those that lead
- * through the mesh's: without such files it is possible. Where there is no group, nothing on the machine helps.
+ * Returns the causes that show only on the machine, the most likely first. "needs-gateway" is possible only if no gateway has an address and no downloaded
+ * files show the machine's way to istiod. Without the group, nothing on the machine helps.
  */
 export function possibleCauses({
   groupAccount,

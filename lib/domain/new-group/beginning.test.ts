@@ -6,7 +6,7 @@ const group = {
   spec: { metadata: { labels: { app: "true", version: "v1" } }, template: { ports: { http: 8080, db: 5432 } } },
 };
 
-it("a Service begins with the application and the ports of the machines, and not with their version", () => {
+it("starts a Service with the application label and the ports of the machines, without their version", () => {
   expect(serviceBeginning(group, "shop")).toBe(`apiVersion: v1
 kind: Service
 metadata:
@@ -25,7 +25,7 @@ spec:
 `);
 });
 
-it("a ServiceEntry begins with callers of its own namespace alone", () => {
+it("starts a ServiceEntry that only callers in its namespace receive", () => {
   expect(serviceEntryBeginning(group, "shop")).toContain(`  hosts:
   - web.shop.internal
   location: MESH_INTERNAL
@@ -45,16 +45,16 @@ it("a ServiceEntry begins with callers of its own namespace alone", () => {
 `);
 });
 
-it("a group that says nothing gets the name of an example", () => {
+it('names the service "example" if the group is empty', () => {
   expect(serviceEntryBeginning({}, "shop")).toContain("name: example");
 });
 
 it.each([
   ["the label that names the application", { metadata: { labels: { app: "web", version: "v1" } } }, { app: "web" }],
-  ["all labels where none names it", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
-  ["what the template says, which wins", { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } }, { app: "store" }],
-  ["the canonical name where the group has no labels", { template: {} }, { "service.istio.io/canonical-name": "web" }],
-])("machines are selected by %s", (_fact, spec, labels) => {
+  ["all labels if none names the application", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
+  ["the template's label, which wins over the metadata's", { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } }, { app: "store" }],
+  ["the canonical name if the group has no labels", { template: {} }, { "service.istio.io/canonical-name": "web" }],
+])("selects machines by %s", (_fact, spec, labels) => {
   const own = { metadata: { name: "web" }, spec };
   expect(selectorEdit("Service", own)).toEqual([["spec", "selector"], labels]);
   expect(selectorEdit("ServiceEntry", own)).toEqual([["spec", "workloadSelector", "labels"], labels]);

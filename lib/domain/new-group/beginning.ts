@@ -2,7 +2,7 @@ import type { Path } from "@/lib/domain/preview/finding";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { FormEdit } from "./probe";
 
-/** The text that a new group begins with: complete but for its name. */
+/** Returns the initial YAML text of a new group. Only its name is missing. */
 export function groupBeginning(namespace: string): string {
   return `apiVersion: networking.istio.io/v1
 kind: WorkloadGroup
@@ -18,14 +18,14 @@ spec:
 `;
 }
 
-/** The first port of the machines, and what is common to all of them. */
+/** The name, the selecting labels and the ports of a group's machines. */
 interface Reached {
   readonly name: string;
   readonly labels: readonly (readonly [string, string])[];
   readonly ports: readonly (readonly [string, number])[];
 }
 
-/** A Service that takes the machines of a group, as a text to begin with. */
+/** Returns the initial YAML text of a Service that selects the machines of a group. */
 export function serviceBeginning(group: unknown, namespace: string): string {
   const { name, labels, ports } = reachedBy(group);
   const written = ports.map(([port, number]) => `  - name: ${quoted(port)}\n    port: ${number}\n    targetPort: ${number}`);
@@ -34,7 +34,9 @@ export function serviceBeginning(group: unknown, namespace: string): string {
   return `apiVersion: v1\nkind: Service\n${metadata}\nspec:\n  selector:\n${selector.join("\n")}\n  ports:\n${written.join("\n")}\n`;
 }
 
-/** A ServiceEntry that does; callers of its own namespace only, until somebody says otherwise. */
+/**
+ * Returns the initial YAML text of a ServiceEntry that selects the machines of a group. Only callers in its namespace receive it until the user changes that.
+ */
 export function serviceEntryBeginning(group: unknown, namespace: string): string {
   const { name, labels, ports } = reachedBy(group);
   const written = ports.map(
@@ -47,15 +49,15 @@ export function serviceEntryBeginning(group: unknown, namespace: string): string
   return `${api}\n${metadata}\nspec:\n${host}\n  ports:\n${written.join("\n")}\n  workloadSelector:\n    labels:\n${selector.join("\n")}\n`;
 }
 
-/** What makes a host select the machines of a group, by the labels with which it would have begun. */
+/** Returns the edit that makes a Service or ServiceEntry select a group's machines. It uses the labels of the initial text. */
 export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): FormEdit {
   const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
   return [path, Object.fromEntries(reachedBy(group).labels)];
 }
 
 /**
- * Of the labels of the machines (those of the template win, docs/istio.md#label-order) the one that names the application, else all: a version among them would
- * tie the host to it. Where the group says none, machines still get a canonical name, which is the group's.
+ * Selects by the label that names the application, else by all labels: a version among them would limit the service to that version. Template labels win
+ * (docs/istio.md#label-order). Machines of a group without labels still get a canonical name: the name of the group.
  */
 function reachedBy(group: unknown): Reached {
   const spec = fieldValue(group, "spec");
@@ -70,7 +72,7 @@ function reachedBy(group: unknown): Reached {
   return { name, labels: chosen.length > 0 ? chosen : [["service.istio.io/canonical-name", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
 }
 
-/** As YAML has it; what is more than a plain word in quotes. */
+/** Returns a YAML scalar: in quotes unless it is a plain word. */
 function quoted(text: string): string {
   return /^[a-z][-a-z0-9./]*$/i.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text) ? text : JSON.stringify(text);
 }

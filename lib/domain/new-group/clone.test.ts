@@ -19,8 +19,8 @@ const source = {
 };
 const named = (name: string) => fieldValue(fieldValue(copyGroup({ ...source, metadata: { name } }), "metadata"), "name");
 
-describe("a clone of a group", () => {
-  it("has its labels, template and probe, and nobody's mark", () => {
+describe("a copy of a group", () => {
+  it("has the labels, template and probe of the original, without marks of a managing tool", () => {
     expect(copyGroup(source)).toEqual({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadGroup",
@@ -34,16 +34,16 @@ describe("a clone of a group", () => {
     ["web-2", "web-3"],
     ["web-9", "web-10"],
     ["x".repeat(253), `${"x".repeat(251)}-2`],
-  ])("of %s is called %s", (name, clone) => {
+  ])("of the group %s gets the name %s", (name, clone) => {
     expect(named(name)).toBe(clone);
   });
 
-  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])("does not take over what was decided about its source alone: %s", (annotation) => {
+  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])("leaves out the annotation %s, a decision about the original alone", (annotation) => {
     const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
     expect(fieldValue(fieldValue(copyGroup(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
   });
 
-  it("still has the identity, the labels and the size of its source, until they are changed", () => {
+  it("shares account, labels and size with the original until they are changed", () => {
     const clone = copyGroup(source);
     expect(sharedWithOriginal(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
     const spec = { metadata: { labels: { app: "other" } }, template: { serviceAccount: "other-vm" } };

@@ -5,14 +5,14 @@ import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { asFields, asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 
-/** Marks of what made or keeps the group that is cloned: on another one they would say that it is theirs. */
+/** Marks of the tool that manages the original group. On a copy they would claim that the tool manages it too. */
 const OWN_MARK =
   /^(?:argocd\.argoproj\.io\/|kustomize\.toolkit\.fluxcd\.io\/|helm\.toolkit\.fluxcd\.io\/|meta\.helm\.sh\/|kubectl\.kubernetes\.io\/last-applied-configuration$)/;
 
-/** What somebody decided about the group that is cloned, and about its machines: of another group nobody has decided it. */
+/** Decisions of users about the original group and its machines. They do not apply to a copy. */
 const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION, MUTE_ANNOTATION]);
 
-/** A group like one that is there: what its machines are and how they are probed, under another name, and nobody's yet. */
+/** Returns a copy of a stored group: the same labels, template and probe under another name, without marks of a managing tool. */
 export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = editableFields(stored);
   const { name, namespace, labels, annotations } = asFields(metadata);
@@ -21,14 +21,14 @@ export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
   return { apiVersion, kind, metadata: { name: nameOfClone(asText(name)), namespace, ...kept }, ...parts };
 }
 
-/** What a clone still has in common with its source and what two groups seldom should. */
+/** Values that a copy still shares with its original, but that two groups seldom should share. */
 export interface SharedWithOriginal {
   readonly account: string;
   readonly labels: boolean;
   readonly size: boolean;
 }
 
-/** Compares a clone, as it is typed, with the group that it was made of. */
+/** Compares a copy, as edited so far, with its original. */
 export function sharedWithOriginal(source: unknown, clone: unknown): SharedWithOriginal {
   const account = accountOf(clone);
   const size = sizeOf(clone);
@@ -40,7 +40,7 @@ export function sharedWithOriginal(source: unknown, clone: unknown): SharedWithO
   };
 }
 
-/** A name that is not that of the source, and the next where that ends in a number. */
+/** Returns another name: the next number if the name ends in one, otherwise the name with "-2". */
 function nameOfClone(name: string): string {
   const numbered = /^(.*?)-(\d{1,3})$/.exec(name);
   if (numbered === null) return `${name.slice(0, 251)}-2`;

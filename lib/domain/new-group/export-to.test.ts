@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exportToEdit, exportToOf } from "./export-to";
 
-describe("to whom a ServiceEntry is told", () => {
+describe("the namespaces that receive a ServiceEntry", () => {
   it.each([
     [undefined, { to: "all" }],
     [[], { to: "all" }],
@@ -12,9 +12,9 @@ describe("to whom a ServiceEntry is told", () => {
     [["shop"], { to: "named", names: ["shop"] }],
     [[".", "shop"], { to: "named", names: [".", "shop"] }],
     ["shop", { to: "all" }],
-  ])("%j is %j", (value, told) => expect(exportToOf(value)).toEqual(told));
+  ])("reads exportTo %j as %j", (value, told) => expect(exportToOf(value)).toEqual(told));
 
-  it("is written so that it reads the same, and its own namespace stays among those that are named", () => {
+  it("writes each choice as exportTo, and keeps its own namespace among named ones", () => {
     expect(exportToEdit("all", [])).toEqual([["spec", "exportTo"], undefined]);
     expect(exportToEdit("own", ["shop"])).toEqual([["spec", "exportTo"], ["."]]);
     expect(exportToEdit("named", [" shop ", "web", "shop", "", "."])).toEqual([

@@ -2,8 +2,8 @@ import { asItems, asText } from "@/lib/domain/preview/values";
 import type { FormEdit } from "./probe";
 
 /**
- * To whom a ServiceEntry is told (`spec.exportTo`, Istio's ServiceEntry reference): callers of every namespace where it says nothing or `*`, of its own
- * where it says `.`, of nobody where it says `~`, else of the namespaces that it names.
+ * The callers that receive a ServiceEntry (`spec.exportTo`, Istio's ServiceEntry reference). Empty or `*` = callers of every namespace. `.` = only its own
+ * namespace, `~` = no namespace. Otherwise the named namespaces.
  */
 export type ExportTo =
   | { readonly to: "all" }
@@ -11,7 +11,7 @@ export type ExportTo =
   | { readonly to: "nobody" }
   | { readonly to: "named"; readonly names: readonly string[] };
 
-/** Reads the value of `spec.exportTo`. */
+/** Parses the value of `spec.exportTo`. */
 export function exportToOf(value: unknown): ExportTo {
   const names = asItems(value).map(asText);
   if (names.length === 0 || names.includes("*")) return { to: "all" };
@@ -20,7 +20,7 @@ export function exportToOf(value: unknown): ExportTo {
   return { to: "named", names };
 }
 
-/** What of a text changes so that callers of these namespaces are told. Its own namespace stays among those that are named. */
+/** Returns the edit that exports a ServiceEntry to these namespaces. Its own namespace is always one of the named ones. */
 export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): FormEdit {
   const path = ["spec", "exportTo"] as const;
   if (to === "all") return [path, undefined];

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayBeTruncated } from "./group-advice";
 
 describe("the name of a machine's entry", () => {
-  it("is the group, the address and the network that the machine names", () => {
+  it("contains the group, the address and the network of the machine", () => {
     expect(exampleEntryName("web", "vpc-2")).toBe("web-10.20.1.14-vpc-2");
     expect(exampleEntryName("web", "")).toBe("web-10.20.1.14");
   });
 
-  it("loses its front beyond 253 letters", () => {
+  it("loses its start beyond 253 letters", () => {
     const name = exampleEntryName(`front-${"x".repeat(240)}`, "vpc-2");
     expect(name).toHaveLength(253);
     expect(name).not.toContain("front");
@@ -23,7 +23,7 @@ describe("the name of a machine's entry", () => {
     ["my_net", true],
     ["net-", true],
     ["fd00::", true],
-  ])("of a machine in network %j cannot be made: %s", (network, spoils) => {
+  ])("is invalid for a machine in network %j: %s", (network, spoils) => {
     expect(makesInvalidEntryNames(network)).toBe(spoils);
   });
 });
@@ -35,27 +35,31 @@ const group = (change: Readonly<Record<string, unknown>> = {}, name = "web", met
 const long = "x".repeat(64);
 const account = { serviceAccount: "web-vm" };
 
-describe("advice on a group that the API server takes", () => {
+describe("advice on a group that the API server accepts", () => {
   it.each<[string, object, readonly string[]]>([
-    ["a plain one has none", group(), []],
-    ["a long name without a label that names the application", group({}, long), ["name-as-label"]],
-    ["a long name with one", group({ metadata: { labels: { app: "web" } } }, long), []],
-    ["a long name with one in the template", group({ template: { ...account, labels: { app: "web" } } }, long), []],
-    ["a name whose front may be lost", group({ metadata: { labels: { app: "web" } } }, "x".repeat(250)), ["front-lost"]],
-    ["another namespace", group({}, "web", { namespace: "other" }), ["other-namespace"]],
-    ["a network that no name may hold", group({ template: { ...account, network: "VPC_1" } }), ["network-name"]],
-    ["a label value over 63 letters", group({ metadata: { labels: { tier: long } } }), ["machine-label-value"]],
-    ["one of 63", group({ metadata: { labels: { tier: "x".repeat(63) } } }), []],
-    ["a locality with slashes as a label", group({ metadata: { labels: { "topology.istio.io/locality": "eu/a" } } }), ["machine-label-value"]],
-    ["an illegal key in the template", group({ template: { ...account, labels: { "a b": "c" } } }), ["machine-label-key"]],
-    ["no account", group({ template: {} }), ["no-account"]],
-    ["an address", group({ template: { ...account, address: "fd00::1" } }), ["address-overwritten"]],
-    ["zeros", group({ probe: { periodSeconds: 0, failureThreshold: 0, initialDelaySeconds: 0 } }), ["zero-is-default", "zero-is-default"]],
-    ["an HTTPS probe", group({ probe: { httpGet: { port: 1, scheme: "HTTPS" } } }), ["https-certificate"]],
-    ["a size that is none", group({}, "web", { annotations: { "stolos.dev/expected-size": "many" } }), ["size-no-number"]],
-    ["a range of sizes", group({}, "web", { annotations: { "stolos.dev/expected-size": "10-60" } }), []],
-    ["a range that ends before it begins", group({}, "web", { annotations: { "stolos.dev/expected-size": "60-10" } }), ["size-no-number"]],
-    ["no object at all", {}, []],
+    ["returns nothing for a plain group", group(), []],
+    ["reports a name over 63 letters without a label that names the application", group({}, long), ["name-as-label"]],
+    ["accepts a name over 63 letters with an application label", group({ metadata: { labels: { app: "web" } } }, long), []],
+    ["accepts a name over 63 letters with an application label in the template", group({ template: { ...account, labels: { app: "web" } } }, long), []],
+    ["warns of a name so long that entry names lose its start", group({ metadata: { labels: { app: "web" } } }, "x".repeat(250)), ["front-lost"]],
+    ["reports another namespace in the metadata", group({}, "web", { namespace: "other" }), ["other-namespace"]],
+    ["reports a network that is invalid in an object name", group({ template: { ...account, network: "VPC_1" } }), ["network-name"]],
+    ["reports a label value over 63 letters", group({ metadata: { labels: { tier: long } } }), ["machine-label-value"]],
+    ["accepts a label value of 63 letters", group({ metadata: { labels: { tier: "x".repeat(63) } } }), []],
+    ["reports a locality label with slashes", group({ metadata: { labels: { "topology.istio.io/locality": "eu/a" } } }), ["machine-label-value"]],
+    ["reports an invalid label key in the template", group({ template: { ...account, labels: { "a b": "c" } } }), ["machine-label-key"]],
+    ["warns of a missing service account", group({ template: {} }), ["no-account"]],
+    ["warns of an address in the template", group({ template: { ...account, address: "fd00::1" } }), ["address-overwritten"]],
+    [
+      "warns of zeros in the probe, which mean the default",
+      group({ probe: { periodSeconds: 0, failureThreshold: 0, initialDelaySeconds: 0 } }),
+      ["zero-is-default", "zero-is-default"],
+    ],
+    ["warns of the certificate of an HTTPS probe", group({ probe: { httpGet: { port: 1, scheme: "HTTPS" } } }), ["https-certificate"]],
+    ["reports an expected size that is not a number", group({}, "web", { annotations: { "stolos.dev/expected-size": "many" } }), ["size-no-number"]],
+    ["accepts a range as expected size", group({}, "web", { annotations: { "stolos.dev/expected-size": "10-60" } }), []],
+    ["reports a range that ends before it begins", group({}, "web", { annotations: { "stolos.dev/expected-size": "60-10" } }), ["size-no-number"]],
+    ["returns nothing for an empty document", {}, []],
   ])("%s", (_claim, document, codes) => {
     expect(groupAdvice(document, "shop").map(({ code }) => code)).toEqual(codes);
   });

@@ -5,26 +5,26 @@ import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
 
-/** The longest name of an object; a longer one keeps its end (docs/istio.md#entry-names). */
+/** The maximum length of an object name. istiod keeps only the end of a longer name (docs/istio.md#entry-names). */
 const LONGEST_NAME = 253;
-/** The longest value of a label: istioctl writes the group's name into one. */
+/** The maximum length of a label value. istioctl writes the group's name into a label. */
 export const LONGEST_LABEL = 63;
 
-/** An address as it may be: stands for the machine's own in an example. */
+/** Stands for the machine's own address in the example name. */
 const EXAMPLE_ADDRESS = "10.20.1.14";
 const LONGEST_ADDRESS = "255.255.255.255".length;
 
-/** The name that a machine's entry gets, by example: GROUP-ADDRESS, and -NETWORK where the machine names one. The front of what is too long is lost. */
+/** Returns an example of an entry name: GROUP-ADDRESS, or GROUP-ADDRESS-NETWORK if the group names a network. A name that is too long loses its start. */
 export function exampleEntryName(group: string, network: string): string {
   return whole(group, EXAMPLE_ADDRESS, network).slice(-LONGEST_NAME);
 }
 
-/** May the front of the group's name be lost? */
+/** Returns true if an entry name can be so long that it loses the start of the group's name. */
 export function mayBeTruncated(group: string, network: string): boolean {
   return whole(group, "x".repeat(LONGEST_ADDRESS), network).length > LONGEST_NAME;
 }
 
-/** Can no entry of this network be made, because its name would hold what no name of an object may? */
+/** Returns true if entries of this network cannot be created, because the network is not valid in an object name. */
 export function makesInvalidEntryNames(network: string): boolean {
   return network !== "" && !/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(network);
 }
@@ -33,10 +33,10 @@ function whole(group: string, address: string, network: string): string {
   return [group, address, network].filter((part) => part !== "").join("-");
 }
 
-/** What the API server takes of a group, and what all the same ends badly once machines come. */
+/** A problem that the API server does not report, but that affects machines after they join. */
 export interface Advice {
   readonly path: Path;
-  /** `refuses`: no machine can ever register, or the value says nothing. `warns`: it means something else than one may think. `informs`: how Istio reads it. */
+  /** `refuses`: no machine can ever register, or the value has no meaning. `warns`: its meaning may surprise the user. `informs`: how Istio reads the value. */
   readonly level: "refuses" | "warns" | "informs";
   readonly code: AdviceCode;
   readonly values: Readonly<Record<string, string>>;
@@ -65,11 +65,11 @@ export type AdviceCode =
 
 const TEMPLATE: Path = ["spec", "template"];
 const PROBE: Path = ["spec", "probe"];
-/** One of these names the application; without them istioctl takes the name of the group (docs/istio.md#canonical-name). */
+/** One of these labels names the application. Without them istioctl uses the group's name (docs/istio.md#canonical-name). */
 const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
 const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
 
-/** Advice on a WorkloadGroup of a namespace: what neither schema nor webhook says. */
+/** Returns advice on a WorkloadGroup of a namespace. It contains nothing that the schema or the webhook reports. */
 export function groupAdvice(document: unknown, namespace: string): readonly Advice[] {
   const spec = fieldValue(document, "spec");
   return [
@@ -104,7 +104,7 @@ function labelPairs(spec: unknown) {
   return [...of("metadata", own), ...of("template", inTemplate)];
 }
 
-/** Labels are copied to the entry's own, where the API server has limits that the group has not (docs/istio.md#copied-labels). */
+/** istiod copies labels to the metadata of the entry. The API server limits labels there, but not in a group (docs/istio.md#copied-labels). */
 function labelAdvice(spec: unknown): readonly Advice[] {
   return labelPairs(spec).flatMap(({ key, value, path }) => [
     ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),

@@ -4,7 +4,7 @@ import { type IstiodEnvironment, istiodFactsOf } from "@/lib/domain/mesh/mesh-fa
 import type { Replica } from "@/lib/domain/mesh/world";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 
-/** The settings of istiod on which a machine that joins rests: all are on by default (docs/istio.md#connect, #settings). */
+/** The settings of istiod that a joining machine needs. All are on by default (docs/istio.md#connect, #settings). */
 export const JOINING_SETTINGS = [
   "autoRegistration",
   "healthChecks",
@@ -13,17 +13,17 @@ export const JOINING_SETTINGS = [
 ] as const satisfies readonly (keyof IstiodSettings)[];
 export type JoiningSetting = (typeof JOINING_SETTINGS)[number];
 
-/** Fine, wrong, or not to be seen from here. */
+/** The result of a check. `unseen` = the viewer or Stolos cannot see the data. */
 export const SETTING_STATES = ["ok", "problem", "unseen"] as const;
 export type SettingState = (typeof SETTING_STATES)[number];
 
-/** The istiods of a cluster; null = they cannot be seen. */
+/** The visible Pods and Deployments of istiod in a cluster. Null = they are not visible. */
 export interface VisibleIstiods {
   readonly pods: readonly { readonly told: IstiodEnvironment; readonly replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState" | "ready"> }[] | null;
   readonly deployments: readonly IstiodEnvironment[] | null;
 }
 
-/** One setting of one revision; `source`: where it was told, or why it is assumed. */
+/** One setting of one revision. `source`: the object that sets it, or the reason why it is assumed. */
 interface SettingForMachines {
   readonly setting: JoiningSetting;
   readonly isOn: boolean;
@@ -31,19 +31,19 @@ interface SettingForMachines {
   readonly source: string;
 }
 
-/** One revision of istiod as somebody needs it who brings a machine. */
+/** One revision of istiod with all that a joining machine needs from it. */
 export interface RevisionForMachines {
   readonly revision: string;
-  /** Such as "1.31.0"; null = not known. */
+  /** The version, such as "1.31.0". Null = not known. */
   readonly version: string | null;
-  /** How many of its Pods run and how many of these are ready; null = Pods cannot be seen. */
+  /** The number of its Pods that run, and of those that are ready. Null = Pods are not visible. */
   readonly pods: { readonly running: number; readonly ready: number } | null;
   readonly standing: SettingState;
   readonly settings: readonly SettingForMachines[];
   readonly certificateNames: CertificateNames;
 }
 
-/** The revisions that Pods or Deployments of istiod name, by name; `now` in milliseconds. Empty where neither is seen. */
+/** Returns the revisions that Pods or Deployments of istiod name, sorted by name. Empty if neither is visible. `now` in milliseconds. */
 export function revisionsForMachines(seen: VisibleIstiods, now: number): readonly RevisionForMachines[] {
   const told = toldBy(seen);
   return revisionsNamed(seen).map((revision) => {
@@ -61,7 +61,7 @@ export function revisionsForMachines(seen: VisibleIstiods, now: number): readonl
   });
 }
 
-/** The names of istiod's certificate, of one revision; "" = the default one. */
+/** Returns the names in istiod's certificate for a revision. "" = the default revision. */
 export function namesOfRevision(seen: VisibleIstiods, revision: string): CertificateNames {
   return certificateNamesOf(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
 }
@@ -70,7 +70,7 @@ function toldBy({ pods, deployments }: VisibleIstiods) {
   return { pods: (pods ?? []).map(({ told }) => told), deployments: deployments ?? [] };
 }
 
-/** The revisions of the istiods that can be seen, by name. */
+/** Returns the revisions of all visible istiods, sorted by name. */
 export function revisionsNamed({ pods, deployments }: VisibleIstiods): readonly string[] {
   return [...new Set([...(pods ?? []).map(({ told }) => told.revision), ...(deployments ?? []).map(({ revision }) => revision)])].sort();
 }
@@ -81,12 +81,12 @@ function podsOf({ pods }: VisibleIstiods, revision: string, now: number): Revisi
   return { running: running.length, ready: running.filter(({ replica }) => replica.ready.status === "true").length };
 }
 
-/** What became of the attempt to read the mesh configuration of a revision. */
+/** The result of reading the mesh configuration of a revision. */
 export type ConfigRead = "read" | "absent" | "unread";
 
 /**
- * Is there such a revision: does an istiod have it, or a mesh configuration its name? Null = nobody here can tell. Where no istiod is seen at all
- * it may run elsewhere, so that only the mesh configuration could tell.
+ * Returns true if an istiod has this revision, or if a mesh configuration has its name. Null = not known. If no istiod is visible, it may run elsewhere. Then
+ * only the mesh configuration decides.
  */
 export function revisionExists(revision: string, seen: VisibleIstiods, config: ConfigRead): boolean | null {
   const named = revisionsNamed(seen);
@@ -95,19 +95,22 @@ export function revisionExists(revision: string, seen: VisibleIstiods, config: C
   return named.length > 0 || config === "absent" ? false : null;
 }
 
-/** One version of Istio's API group. `hasGroups`: does it have WorkloadGroups? Null = its list of kinds could not be read. */
+/** One version of Istio's API group. `hasGroups`: true if it has WorkloadGroups, null if its list of kinds is not readable. */
 export interface VersionSeen {
   readonly version: string;
   readonly hasGroups: boolean | null;
 }
 
-/** In which versions a cluster serves WorkloadGroups, and whether a new one can be written. */
+/** The versions in which a cluster serves WorkloadGroups, and whether Stolos can write one. */
 export interface ServedVersions {
   readonly standing: SettingState;
   readonly served: readonly string[];
 }
 
-/** `writes`: the versions in which groups are written, the best first: the first that the API group has is taken, so that this one has to have them. */
+/**
+ * Returns the served versions of WorkloadGroups. `writes`: the versions that Stolos writes, the preferred one first. Stolos uses the first of them that the API
+ * group has, so this version must have WorkloadGroups.
+ */
 export function servedVersions(seen: readonly VersionSeen[], writes: readonly string[]): ServedVersions {
   const taken = writes.flatMap((version) => seen.find((one) => one.version === version) ?? [])[0];
   const served = seen.flatMap(({ version, hasGroups }) => (hasGroups === true ? [version] : []));
@@ -115,11 +118,11 @@ export function servedVersions(seen: readonly VersionSeen[], writes: readonly st
   return { standing: taken.hasGroups === null ? "unseen" : "ok", served };
 }
 
-/** What the first step of a new group tells of the mesh, in the order of the page. The revision only where a preset names one. */
+/** The facts about the mesh in the first step of a new group, in the order of the page. `revision` only if a preset names one. */
 export const READY_FACTS = ["apiVersions", "meshConfig", "revision", "clusterId", "trustDomain", "rootCertificate", "gateway"] as const;
 export type ReadyFactName = (typeof READY_FACTS)[number];
 
-/** The faults of a value of the mesh. "forbidden": the viewer lacks the right that `missing` names. */
+/** The faults of a mesh value. "forbidden": the viewer lacks the permission that `missing` names. */
 export const FACT_FAULTS = [
   ...(["absent", "empty", "forbidden", "unreadable", "no-gateway", "no-gateway-address", "closed-gateway", "no-api-group", "no-version"] as const),
   ...(["no-certificate", "certificate-ended", "certificate-not-yet", "differs-from-preset", "no-revision"] as const),

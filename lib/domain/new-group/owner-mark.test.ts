@@ -9,10 +9,10 @@ it.each([
     { tool: "Argo CD", mark: "annotation", name: "argocd.argoproj.io/tracking-id" },
   ],
   ["a label", { labels: { "kustomize.toolkit.fluxcd.io/name": "a" } }, [], { tool: "Flux", mark: "label", name: "kustomize.toolkit.fluxcd.io/name" }],
-  ["who wrote it", {}, [{ manager: "helm" }], { tool: "Helm", mark: "field manager", name: "helm" }],
-  ["nothing", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
-  ["another shape", "x", "y", null],
-])("is known by %s", (_claim, metadata, managedFields, owner) => {
+  ["a field manager", {}, [{ manager: "helm" }], { tool: "Helm", mark: "field manager", name: "helm" }],
+  ["no mark of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
+  ["metadata of another type", "x", "y", null],
+])("finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
   expect(ownerMark(metadata, managedFields)).toEqual(owner);
 });
 
@@ -20,9 +20,9 @@ const by = (...tools: readonly string[]) => groupsNotInGit(tools.map((managedBy)
 
 it.each([
   ["no groups", [], []],
-  ["groups of nobody", ["", ""], []],
-  ["groups of Helm, which does nothing by itself", ["Helm", "terraform"], []],
-  ["some of Argo CD", ["Argo CD", "", "Argo CD"], [{ tool: "Argo CD", kept: 2, groups: 3 }]],
+  ["groups without a managing tool", ["", ""], []],
+  ["groups of Helm, which changes nothing by itself", ["Helm", "terraform"], []],
+  ["some groups of Argo CD", ["Argo CD", "", "Argo CD"], [{ tool: "Argo CD", kept: 2, groups: 3 }]],
   [
     "groups of two tools",
     ["Argo CD", "Flux", "Flux"],
@@ -31,6 +31,6 @@ it.each([
       { tool: "Argo CD", kept: 1, groups: 3 },
     ],
   ],
-])("a namespace with %s", (_groups, tools, kept) => {
+])("counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
   expect(by(...tools)).toEqual(kept);
 });

@@ -1,6 +1,6 @@
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 
-/** A tool that keeps an object as it wants it, and by which of the object's marks that is known. */
+/** A tool that manages an object, and the mark on the object that shows it. */
 export interface OwnerMark {
   readonly tool: "Argo CD" | "Flux" | "Helm";
   readonly mark: "label" | "annotation" | "field manager";
@@ -23,7 +23,7 @@ const MANAGERS: readonly (readonly [OwnerMark["tool"], manager: string])[] = [
   ["Helm", "helm"],
 ];
 
-/** Who keeps an object, by its own marks first; null = nobody is known to. */
+/** Returns the tool that manages an object, from labels and annotations first, then from field managers. Null = none is known. */
 export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark | null {
   for (const [tool, key] of MARKS) {
     if (asText(fieldValue(fieldValue(metadata, "annotations"), key)) !== "") return { tool, mark: "annotation", name: key };
@@ -34,17 +34,17 @@ export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark 
   return found === undefined ? null : { tool: found[0], mark: "field manager", name: found[1] };
 }
 
-/** Tools that make a namespace what a repository says. Helm does nothing by itself. */
+/** Tools that continuously apply a Git repository. Helm changes nothing by itself. */
 const FROM_GIT: ReadonlySet<string> = new Set(["Argo CD", "Flux"]);
 
-/** How many of the groups of a namespace a tool keeps as a repository says. */
+/** The number of groups in a namespace that a tool manages from Git. */
 export interface GroupsWithoutGit {
   readonly tool: string;
   readonly kept: number;
   readonly groups: number;
 }
 
-/** Which tools keep groups of a namespace from Git, by the marks on those groups; the one that keeps most first. */
+/** Returns the tools that manage groups of a namespace from Git, by the marks on the groups. The tool with most groups is first. */
 export function groupsNotInGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsWithoutGit[] {
   const counts = new Map<string, number>();
   for (const { managedBy } of groups) if (FROM_GIT.has(managedBy)) counts.set(managedBy, (counts.get(managedBy) ?? 0) + 1);

@@ -4,15 +4,15 @@ import { asFields, asItems, asPairs, type Fields, fieldValue, yamlTypeOf } from 
 
 const PROBE: Path = ["spec", "probe"];
 
-/** The method of a probe. One with numbers alone has none, and is refused. */
+/** Returns the method of a probe. A probe with numbers alone has none, and the webhook rejects it. */
 export function probeMethod(probe: unknown): ProbeMethod {
   return PROBE_METHODS.find((method) => fieldValue(probe, method) !== undefined) ?? "none";
 }
 
-/** One change of a document: a value at a place, undefined = nothing there. */
+/** One change of a document: a path and its new value. Undefined = the path is removed. */
 export type FormEdit = readonly [path: Path, value: unknown];
 
-/** What was typed of a probe so far: what each method asks, and the numbers. */
+/** The values that the user typed for a probe so far: the target of each method, and the numbers. */
 export interface TypedProbe {
   readonly targets: Fields;
   readonly numbers: Fields;
@@ -20,7 +20,7 @@ export interface TypedProbe {
 
 export const EMPTY_PROBE: TypedProbe = { targets: {}, numbers: {} };
 
-/** What was typed so far, with what a probe says now. A probe that is not there says nothing. */
+/** Adds the values of the current probe to those typed so far. A missing probe changes nothing. */
 export function typedProbe({ targets, numbers }: TypedProbe, probe: unknown): TypedProbe {
   const method = probeMethod(probe);
   if (method === "none") return { targets, numbers };
@@ -29,8 +29,8 @@ export function typedProbe({ targets, numbers }: TypedProbe, probe: unknown): Ty
 }
 
 /**
- * The changes of a group to another method: its numbers stay, and its port, else the first port of the machines. What was typed of that method before,
- * and the numbers of a probe that was taken away, are there again.
+ * Returns the edits that give a group another probe method. The numbers stay. The port stays too, else it is the first port of the machines. Earlier input for
+ * the method, and the numbers of a removed probe, are restored.
  */
 export function probeEdits(group: unknown, method: ProbeMethod, typed: TypedProbe = EMPTY_PROBE): readonly FormEdit[] {
   if (method === "none") return [[PROBE, undefined]];
@@ -46,13 +46,12 @@ export function probeEdits(group: unknown, method: ProbeMethod, typed: TypedProb
   return [...gone, [[...PROBE, method], targets[method]], ...numbers];
 }
 
-/** One header that a probe sends. */
 export interface ProbeHeader {
   readonly name: string;
   readonly value: string;
 }
 
-/** The headers of a probe as lines, `name: value`; null where one of them has another shape, which lines cannot show. */
+/** Returns the headers of a probe as `name: value` lines. Null if a header has another shape, which lines cannot show. */
 export function formatProbeHeaders(headers: unknown): string | null {
   if (headers !== undefined && headers !== null && !Array.isArray(headers)) return null;
   const read = asItems(headers).map((header) => [fieldValue(header, "name") ?? "", fieldValue(header, "value") ?? ""] as const);
@@ -60,7 +59,7 @@ export function formatProbeHeaders(headers: unknown): string | null {
   return areLines ? read.map(([name, value]) => `${name}: ${value}`).join("\n") : null;
 }
 
-/** The headers that lines say; a line without a colon is a name without a value. Empty lines are none. */
+/** Parses `name: value` lines to headers. A line without a colon is a name without a value. Empty lines are ignored. */
 export function parseProbeHeaders(lines: string): readonly ProbeHeader[] {
   return lines
     .split("\n")
@@ -75,52 +74,52 @@ function isLine(value: unknown): boolean {
   return typeof value === "string" && !value.includes("\n");
 }
 
-/** What the agent takes for a number that is missing or 0 (docs/istio.md#probe-defaults). */
+/** The values that the agent uses for a number that is missing or 0 (docs/istio.md#probe-defaults). */
 export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 1, initialDelaySeconds: 0 } as const;
 
 export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
 
-/** From the beginning to the end of a time in seconds. */
+/** The shortest and the longest possible wait, in seconds. */
 export interface WaitRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** When a machine of a group leaves the endpoints, and comes back. Seconds. */
+/** The waits until a machine of a group stops being an endpoint, and until it is one again. Seconds. */
 export interface ProbeTimes {
-  /** The application stops answering, and its agent lives; null = nothing checks it. */
+  /** The application stops responding and its agent still runs. Null = no health checks. */
   readonly applicationOut: WaitRange | null;
-  /** The application answers again, each time within the probe's timeout; null = nothing checks it. */
+  /** The application responds again, each time within the probe's timeout. Null = no health checks. */
   readonly applicationBack: WaitRange | null;
-  /** The machine dies without a word: the probe plays no part, for nobody is left to report. */
+  /** The machine dies without closing its connection. The probe does not matter: no agent is left to report. */
   readonly machineOut: WaitRange;
-  /** The machine and the istiod that held it die together; null = it stays for good. */
+  /** The machine and its istiod replica die together. Null = the entry stays for good. */
   readonly bothOut: WaitRange | null;
-  /** The machine starts again: from the start of its agent; null = as soon as it is connected. */
+  /** The time from the start of the agent after a restart of the machine. Null = as soon as it is connected. */
   readonly machineBack: WaitRange | null;
-  /** From the start of the agent to the first probe. */
+  /** The time from the start of the agent to the first probe. */
   readonly firstAfter: number;
 }
 
-/** The connection of a machine that is quiet: istiod asks every 30 s and waits 10 s. */
+/** istiod sends a keepalive on an idle connection every 30 s and waits 10 s for the answer. */
 const KEEPALIVE: WaitRange = { least: 10, most: 40 };
-/** A connection lives for at most so much longer than istiod's maximum age, and a sweep comes at most so late. */
+/** A connection lives at most 1.1 × istiod's maximum age. istiod's sweep deletes the entry after 1.5 × that age, at most ten grace periods late. */
 const SWEEP_LATE_GRACES = 10;
 const LONGEST_HELD = 1.1;
 const SWEPT_AFTER = 1.5;
 
-/** istiod's own settings; seconds. */
+/** Settings of istiod, in seconds. */
 export interface ProbeWaits {
   readonly graceSeconds: number;
-  /** null = it never ends a connection. */
+  /** Null = istiod never ends a connection. */
   readonly maxAgeSeconds: number | null;
 }
 
-/** What most installations have: Helm's. */
+/** The defaults of Istio's Helm charts, which most installations use. */
 export const DEFAULT_PROBE_WAITS: ProbeWaits = { graceSeconds: 10, maxAgeSeconds: 1_800 };
 
 /**
- * How long things take for the machines of a group with this probe, undefined = none (docs/istio.md#first-report, #leaving-times;
+ * Returns the waits for machines of a group with this probe. Undefined = no probe (docs/istio.md#first-report, #leaving-times;
  * pkg/istio-agent/health/health_check.go).
  */
 export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: ProbeWaits = DEFAULT_PROBE_WAITS): ProbeTimes {
@@ -132,18 +131,18 @@ export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Prob
   };
 }
 
-/** What the agent notices: it counts answers in a row, and asks again after a period, or once the answer before is there or given up, if that is later. */
+/** The agent counts equal results in a row. It probes again after a period, or when the last probe returned or timed out if that is later. */
 function checkedTimes(probe: unknown): Pick<ProbeTimes, "applicationOut" | "applicationBack" | "machineBack" | "firstAfter"> {
   const [period, timeout] = [probeNumber(probe, "periodSeconds"), probeNumber(probe, "timeoutSeconds")];
   const [failures, successes] = [probeNumber(probe, "failureThreshold"), probeNumber(probe, "successThreshold")];
   const firstAfter = probeNumber(probe, "initialDelaySeconds");
   const apart = Math.max(period, timeout);
   return {
-    // At once where it refuses a connection, by the timeout where it is silent; it may have answered a moment before it stopped.
+    // A refused connection fails at once, a silent one after the timeout. The last good probe may be just before the failure.
     applicationOut: { least: (failures - 1) * period, most: period + (failures - 1) * apart + timeout },
-    // A probe may have begun a moment before it answers again, and is lost; the last one that counts may take as long as it is given.
+    // A probe that began just before the application responds again is lost. The last probe that counts may take the whole timeout.
     applicationBack: { least: (successes - 1) * period, most: successes * apart + timeout },
-    // Until Envoy is ready a probe counts as failed: the first that counts may be one period late.
+    // Probes fail until Envoy is ready. The first one that counts may be one period late.
     machineBack: { least: firstAfter + (successes - 1) * period, most: firstAfter + period + (successes - 1) * apart + timeout },
     firstAfter,
   };
@@ -153,13 +152,13 @@ function sweptWithin(maxAge: number, grace: number): WaitRange {
   return { least: (SWEPT_AFTER - LONGEST_HELD) * maxAge, most: SWEPT_AFTER * maxAge + SWEEP_LATE_GRACES * grace };
 }
 
-/** One of istiod's settings as it is known of a cluster: milliseconds. */
+/** One setting of istiod in a cluster: known, assumed or denied. Milliseconds. */
 interface KnownWait {
   readonly kind: "known" | "assumed" | "denied";
   readonly value: number | null;
 }
 
-/** istiod's settings of a cluster; those of Helm where nobody knows them. `isKnown`: both were read of istiod itself. */
+/** Returns istiod's settings of a cluster, or the defaults of Helm where they are not known. `isKnown`: both were read from istiod itself. */
 export function probeWaitsOf({ grace, maxAge }: { readonly grace: KnownWait; readonly maxAge: KnownWait }): ProbeWaits & { readonly isKnown: boolean } {
   const graceMs = grace.kind === "denied" ? null : grace.value;
   return {
@@ -169,7 +168,7 @@ export function probeWaitsOf({ grace, maxAge }: { readonly grace: KnownWait; rea
   };
 }
 
-/** The times of a probe as a statement: each span as its least and its most seconds; null = without an end, or nothing is checked. */
+/** Returns the waits of a probe as a statement: each as its least and most seconds. Null = without an end, or no health checks. */
 export function probeStatement(times: ProbeTimes, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof probeWaitsOf>) {
   const span = (one: WaitRange | null) => (one === null ? null : [String(one.least), String(one.most)]);
   return {
@@ -179,7 +178,7 @@ export function probeStatement(times: ProbeTimes, { graceSeconds, maxAgeSeconds,
   };
 }
 
-/** A number of a probe as the agent takes it. */
+/** Returns a number of a probe as the agent reads it. */
 function probeNumber(probe: unknown, name: ProbeNumber): number {
   const written = fieldValue(probe, name);
   return typeof written === "number" && written > 0 ? written : PROBE_DEFAULTS[name];
