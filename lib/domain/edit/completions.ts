@@ -1,24 +1,24 @@
 import type { Shape } from "@/lib/domain/preview/shape";
 
-/** What may stand at a place of a YAML text that is being typed: from a column of its line on. */
+/** The completions at a position in a YAML text, from a column of its line on. */
 export interface Completions {
-  /** The column (from 0) from which on the line is replaced. */
+  /** The column from which the line is replaced, from 0. */
   readonly from: number;
   readonly options: readonly Completion[];
 }
 
 interface Completion {
   readonly text: string;
-  /** What it is, such as "a list". */
+  /** The type, such as "a list". */
   readonly is: string;
-  /** A field, which its value follows, or a value. */
+  /** `field` = a key that needs a value after it. */
   readonly kind: "field" | "value";
 }
 
 interface KeyLine {
   readonly indent: number;
   readonly key: string;
-  /** Does an item of a list begin here? */
+  /** True if a list item starts here. */
   readonly isItem: boolean;
 }
 
@@ -26,7 +26,7 @@ const KEY = /^(\s*)((?:- +)*)([A-Za-z][\w.-]*)?(:?)/;
 const VALUE = /^\s*(?:- +)*([A-Za-z][\w.-]*):\s+([A-Za-z_]*)$/;
 const TYPING_KEY = /^\s*(?:- +)*[A-Za-z]*$/;
 
-/** What the shape of an object knows for the place before a column: names of fields that are not there yet, or the values of one. Null = nothing. */
+/** Returns the completions before a column: missing field names, or the values of a field. Null = none. */
 export function completionsAt(lines: readonly string[], line: number, column: number, shape: Shape): Completions | null {
   const before = (lines[line] ?? "").slice(0, column);
   const here = keyLine(before);
@@ -46,7 +46,7 @@ function valuesOf(shape: Shape | null, from: number): Completions | null {
   return values.length === 0 ? null : { from, options: values.map((text) => ({ text, is: shape?.type ?? "", kind: "value" })) };
 }
 
-/** The fields above a place, outermost first. */
+/** Returns the parent keys of a position, outermost first. */
 function pathTo(lines: readonly string[], line: number, indent: number): readonly string[] {
   const path: string[] = [];
   let least = indent;
@@ -59,7 +59,7 @@ function pathTo(lines: readonly string[], line: number, indent: number): readonl
   return path;
 }
 
-/** What stands under a path; an item of a list is as the list says. */
+/** Returns the shape at a path. List indexes are not part of the path. */
 function shapeOf(path: readonly string[], shape: Shape | null): Shape | null {
   const item = shape?.type === "a list" ? shape.of : shape;
   const [field, ...rest] = path;
@@ -69,14 +69,14 @@ function shapeOf(path: readonly string[], shape: Shape | null): Shape | null {
   return shapeOf(rest, item.fields[field] ?? null);
 }
 
-/** The fields that stand beside a place already. */
+/** Returns the sibling keys that exist already. */
 function siblings(lines: readonly string[], line: number, indent: number): ReadonlySet<string> {
   const there = new Set<string>();
   const look = (at: number, step: 1 | -1): void => {
     const beside = keyLine(lines[at] ?? "");
     const isBlank = (lines[at] ?? "").trim() === "";
     if (at < 0 || at >= lines.length || (!isBlank && beside.indent < indent)) return;
-    // Downwards the next item begins another object; upwards the first line of this one still belongs to it.
+    // Below, the next list item starts another object. Above, the first line of this item still belongs to this object.
     if (step === 1 && beside.isItem && beside.indent === indent) return;
     if (beside.indent === indent && beside.key !== "") there.add(beside.key);
     if (step === -1 && beside.isItem && beside.indent === indent) return;

@@ -9,8 +9,8 @@ const stored = {
   apiVersion: "networking.istio.io/v1",
 };
 
-describe("what can be edited of an object", () => {
-  it("is all that the cluster does not write itself, with what it is first", () => {
+describe("the editable part of an object", () => {
+  it("contains all fields that the cluster does not write, with apiVersion and kind first", () => {
     const editable = editableFields(stored);
     expect(editable).toEqual({
       apiVersion: "networking.istio.io/v1",
@@ -23,10 +23,10 @@ describe("what can be edited of an object", () => {
   });
 
   it.each<[string, unknown, readonly unknown[]]>([
-    ["the whole object as it is stored", stored, [["metadata", "uid"], ["metadata", "resourceVersion"], ["metadata", "creationTimestamp"], ["status"]]],
-    ["no object at all", "text", []],
-    ["a name that every object has", JSON.parse('{"metadata":{"__proto__":{"uid":"u"}}}'), []],
-  ])("of %s, what only the cluster writes is found", (_claim, value, paths) => {
+    ["a whole stored object", stored, [["metadata", "uid"], ["metadata", "resourceVersion"], ["metadata", "creationTimestamp"], ["status"]]],
+    ["a string instead of an object", "text", []],
+    ["a __proto__ key", JSON.parse('{"metadata":{"__proto__":{"uid":"u"}}}'), []],
+  ])("lists the paths that only the cluster writes, for %s", (_claim, value, paths) => {
     expect(lockedPaths(value)).toEqual(paths);
   });
 });

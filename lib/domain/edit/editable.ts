@@ -1,7 +1,7 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { asFields, asPairs, fieldValue } from "@/lib/domain/preview/values";
 
-/** Metadata that the cluster writes itself. */
+/** Metadata that only the cluster writes. */
 const BY_CLUSTER: readonly string[] = [
   "uid",
   "resourceVersion",
@@ -13,14 +13,14 @@ const BY_CLUSTER: readonly string[] = [
   "managedFields",
 ];
 
-/** Of an object as it is stored, what a person can edit, with what it is first. */
+/** Returns the part of a stored object that a user can edit, with apiVersion and kind first. */
 export function editableFields(stored: unknown): Readonly<Record<string, unknown>> {
   const { apiVersion, kind, metadata, status: _, ...parts } = asFields(stored);
   const kept = Object.fromEntries(asPairs(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
   return { apiVersion, kind, metadata: kept, ...parts };
 }
 
-/** Where a text says what only the cluster writes. */
+/** Returns the paths of a document that only the cluster writes. */
 export function lockedPaths(value: unknown): readonly Path[] {
   const metadata = fieldValue(value, "metadata");
   return [

@@ -6,44 +6,44 @@ const DOCUMENT = {
   spec: { template: { ports: { http: 0, "http[2]": 1 }, weight: -1 }, ports: [{ name: "http" }, { name: "http" }], hosts: ["*"], a: { "b.c": 1, b: { c: 2 } } },
 };
 
-describe("the place that a field of an answer means", () => {
+describe("the path of a field in a server's error", () => {
   it.each<[claim: string, field: string, path: readonly (string | number)[]]>([
     ["a field", "spec.template.weight", ["spec", "template", "weight"]],
-    ["an item of a list", "spec.ports[1]", ["spec", "ports", 1]],
-    ["a field of an item", "spec.ports[1].name", ["spec", "ports", 1, "name"]],
+    ["a list item", "spec.ports[1]", ["spec", "ports", 1]],
+    ["a field of a list item", "spec.ports[1].name", ["spec", "ports", 1, "name"]],
     ["a key in brackets", "spec.template.ports[http]", ["spec", "template", "ports", "http"]],
     ["a key after a dot", "spec.template.ports.http", ["spec", "template", "ports", "http"]],
-    ["a key with brackets of its own", "spec.template.ports[http[2]]", ["spec", "template", "ports", "http[2]"]],
-    ["a key that holds the end of brackets", "metadata.labels[a]b]", ["metadata", "labels", "a]b"]],
+    ["a key that contains brackets", "spec.template.ports[http[2]]", ["spec", "template", "ports", "http[2]"]],
+    ["a key that contains a closing bracket", "metadata.labels[a]b]", ["metadata", "labels", "a]b"]],
     ["a key with dots", "metadata.labels.app.kubernetes.io/name", ["metadata", "labels", "app.kubernetes.io/name"]],
     ["a key with dots in brackets", "metadata.labels[app.kubernetes.io/name]", ["metadata", "labels", "app.kubernetes.io/name"]],
-    ["the key that another one begins with", "metadata.labels.app", ["metadata", "labels", "app"]],
-    ["the longest of two keys that fit", "spec.a.b.c", ["spec", "a", "b.c"]],
-    ["a field that is missing", "spec.probe.httpGet.port", ["spec", "probe", "httpGet", "port"]],
-    ["a field that is missing in an item", "spec.ports[0].number", ["spec", "ports", 0, "number"]],
-    ["an item that is missing", "spec.hosts[7]", ["spec", "hosts", 7]],
-    ["a field of a list's items, none of which is named", "spec.ports.port", ["spec", "ports", "port"]],
-    ["a field at the top", "spec", ["spec"]],
-    ["a field at the top that is missing", "foo", ["foo"]],
-    ["a key that is missing, and no name", "spec.template.ports[a b].c", ["spec", "template", "ports"]],
-    ["no field", "", []],
-    ["none at all", "<nil>", []],
-    ["no key of the document's own", "spec.__proto__.x", ["spec"]],
-    ["no field but dots", "....", []],
-  ])("%s", (_claim, field, path) => {
+    ["a key that is the start of another key", "metadata.labels.app", ["metadata", "labels", "app"]],
+    ["the longest of two matching keys", "spec.a.b.c", ["spec", "a", "b.c"]],
+    ["a missing field", "spec.probe.httpGet.port", ["spec", "probe", "httpGet", "port"]],
+    ["a missing field of a list item", "spec.ports[0].number", ["spec", "ports", 0, "number"]],
+    ["a missing list item", "spec.hosts[7]", ["spec", "hosts", 7]],
+    ["a list field without an index", "spec.ports.port", ["spec", "ports", "port"]],
+    ["a top-level field", "spec", ["spec"]],
+    ["a missing top-level field", "foo", ["foo"]],
+    ["the parent of a missing key that is not a field name", "spec.template.ports[a b].c", ["spec", "template", "ports"]],
+    ["no path for an empty field", "", []],
+    ["no path for <nil>", "<nil>", []],
+    ["the parent of a __proto__ key", "spec.__proto__.x", ["spec"]],
+    ["no path for a field of dots alone", "....", []],
+  ])("finds %s", (_claim, field, path) => {
     expect(pathOfField(DOCUMENT, field)).toEqual(path);
   });
 
-  it.each([null, undefined, "text", [], 7])("of a document that is %j is read as written", (document) => {
+  it.each([null, undefined, "text", [], 7])("parses the field as written if the document is %j", (document) => {
     expect(pathOfField(document, "spec.ports[0]")).toEqual(["spec", "ports", 0]);
   });
 
-  it("of a field of ten thousand parts is found in time", () => {
+  it("parses a field of ten thousand parts in time", () => {
     expect(pathOfField(DOCUMENT, "spec".concat(".a".repeat(10_000)))).toHaveLength(10_001);
   });
 });
 
-describe("a cause stands", () => {
+describe("the remaining causes", () => {
   const causes = [
     { field: "spec.template.weight", message: "too small" },
     { field: "spec.template.network", message: "required" },
@@ -52,9 +52,9 @@ describe("a cause stands", () => {
   const standing = (template: object) => remainingCauses(DOCUMENT, { ...DOCUMENT, spec: { template } }, causes).map(({ message }) => message);
 
   it.each<[claim: string, template: object, messages: readonly string[]]>([
-    ["while its field says the same, whatever else changes", { weight: -1, ports: {} }, ["too small", "required"]],
-    ["no longer once its field says something else", { weight: 2 }, ["required"]],
-    ["no longer once what was missing is there", { weight: -1, network: "vms" }, ["too small"]],
+    ["include a cause while its field has the same value, whatever else changes", { weight: -1, ports: {} }, ["too small", "required"]],
+    ["exclude a cause after its field has another value", { weight: 2 }, ["required"]],
+    ["exclude a cause after its missing field has a value", { weight: -1, network: "vms" }, ["too small"]],
   ])("%s", (_claim, template, messages) => {
     expect(standing(template)).toEqual(messages);
   });

@@ -2,23 +2,22 @@ import type { Path } from "@/lib/domain/preview/finding";
 import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { isSameValue } from "./field-changes";
 
-/** One thing that a server refused of a document. `field`: where, as the API server writes it, such as "spec.ports[0].number"; "" = it names no place. */
+/** One error of a server about a document. `field`: the path in the API server's notation, such as "spec.ports[0].number". "" = no path. */
 export interface FieldCause {
   readonly field: string;
   readonly message: string;
-  /** The kind of fault, where this server found it. */
+  /** The error code if this server found the error. */
   readonly code?: string | undefined;
 }
 
-/** A cause with the place of the document that it is about. */
+/** A cause with its path in the document. */
 export interface PlacedCause extends FieldCause {
   readonly path: Path;
 }
 
 /**
- * The place that a field of an answer means; [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in
- * brackets (`spec.ports[http]`), and a key may hold both itself: of the keys that the document has, the longest that fits is meant. What the
- * document does not have is read as written.
+ * Returns the path of a field in a server's error, [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in brackets
+ * (`spec.ports[http]`), and a key can contain both. The longest matching key of the document wins. Parts that the document does not have are parsed as written.
  */
 export function pathOfField(document: unknown, field: string): Path {
   const path: (string | number)[] = [];
@@ -32,20 +31,20 @@ export function pathOfField(document: unknown, field: string): Path {
   return [...path, ...Array.from(rest.matchAll(PART), ([part, index]) => (index === undefined ? part : Number(index)))];
 }
 
-/** The causes that name a place where the document says what it said when it was refused: what was changed since may be right by now. */
+/** Returns the causes whose path has the same value as in the rejected document. A value that changed since then may be valid now. */
 export function remainingCauses(refused: unknown, now: unknown, causes: readonly FieldCause[]): readonly PlacedCause[] {
   return causes
     .map((cause) => ({ ...cause, path: pathOfField(refused, cause.field) }))
     .filter(({ path }) => path.length > 0 && isSameValue(valueAt(refused, path), valueAt(now, path)));
 }
 
-/** Names of fields and places in lists, where the document has nothing. */
+/** Field names and list indexes that the document does not have. */
 const MISSING = /^(?:\.?[A-Za-z]\w*|\[\d{1,4}\])(?:\.[A-Za-z]\w*|\[\d{1,4}\])*$/;
 const PART = /[A-Za-z]\w*|\[(\d+)\]/g;
 
 interface Step {
   readonly part: string | number;
-  /** How much of the field it takes. */
+  /** The number of characters of the field that this step consumes. */
   readonly length: number;
 }
 

@@ -5,20 +5,20 @@ const names = (before: unknown, after: unknown) => fieldChanges(before, after).m
 
 describe("the changed fields of an object", () => {
   it.each<[string, unknown, unknown, readonly string[]]>([
-    ["none where only the order of keys differs", { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, []],
-    ["the deepest one that differs", { spec: { ports: { http: 80, tls: 443 } } }, { spec: { ports: { http: 81, tls: 443 } } }, ["spec.ports.http"]],
-    ["one that comes and one that goes", { spec: { a: 1 } }, { spec: { b: 1 } }, ["spec.a", "spec.b"]],
+    ["none if only the order of keys differs", { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, []],
+    ["the deepest field that differs", { spec: { ports: { http: 80, tls: 443 } } }, { spec: { ports: { http: 81, tls: 443 } } }, ["spec.ports.http"]],
+    ["one added and one removed field", { spec: { a: 1 } }, { spec: { b: 1 } }, ["spec.a", "spec.b"]],
     ["a list as one value", { hosts: ["a", "b"] }, { hosts: ["a", "c"] }, ["hosts"]],
-    ["none for a null where nothing was", { spec: {} }, { spec: { probe: null } }, []],
-    ["a map that another value takes the place of", { spec: { a: {} } }, { spec: { a: "x" } }, ["spec.a"]],
-    ["an empty map that comes", { spec: {} }, { spec: { probe: {} } }, ["spec.probe"]],
-    ["a key with a slash in brackets", { labels: {} }, { labels: { "a.b/c": "1" } }, ["labels[a.b/c]"]],
-    ["a prototype key as what it is", {}, JSON.parse('{"__proto__":{"a":1}}'), ["[__proto__]"]],
+    ["none if a null replaces a missing field", { spec: {} }, { spec: { probe: null } }, []],
+    ["a map that another type of value replaced", { spec: { a: {} } }, { spec: { a: "x" } }, ["spec.a"]],
+    ["an added empty map", { spec: {} }, { spec: { probe: {} } }, ["spec.probe"]],
+    ["a key with a slash, in brackets", { labels: {} }, { labels: { "a.b/c": "1" } }, ["labels[a.b/c]"]],
+    ["a __proto__ key like any other", {}, JSON.parse('{"__proto__":{"a":1}}'), ["[__proto__]"]],
   ])("are %s", (_claim, before, after, changed) => {
     expect(names(before, after)).toEqual(changed);
   });
 
-  it("say the same of values that are the same", () => {
+  it("compares values without the order of keys", () => {
     expect(isSameValue([{ a: 1, b: [2] }], [{ b: [2], a: 1 }])).toBe(true);
     expect(isSameValue([1], [1, 2])).toBe(false);
     expect(isSameValue({}, [])).toBe(false);
@@ -33,22 +33,28 @@ const told = (theirs: unknown, mine: unknown) => {
 };
 const spec = (change: object) => ({ spec: { ...base.spec, ...change } });
 
-describe("an edit of an object that somebody changed meanwhile", () => {
+describe("an edit of an object that another user changed meanwhile", () => {
   it.each<[string, unknown, unknown, readonly string[], readonly string[]]>([
-    ["takes over what the other changed elsewhere", spec({ weight: 2 }), spec({ ports: { http: 81 } }), ["spec.weight=2"], []],
-    ["takes over what the other took away", { spec: { ports: { http: 80 }, labels: { app: "web" } } }, spec({ weight: 1 }), ["spec.weight=undefined"], []],
-    ["stays where both changed one field to something else", spec({ weight: 2 }), spec({ weight: 3 }), [], ["spec.weight"]],
-    ["has nothing to do where both say the same", spec({ weight: 2 }), spec({ weight: 2 }), [], []],
-    ["takes over another key of the same map", spec({ labels: { app: "web", a: "1" } }), spec({ labels: { app: "web", b: "1" } }), ['spec.labels.a="1"'], []],
+    ["includes the change of another field", spec({ weight: 2 }), spec({ ports: { http: 81 } }), ["spec.weight=2"], []],
+    ["includes the removal of another field", { spec: { ports: { http: 80 }, labels: { app: "web" } } }, spec({ weight: 1 }), ["spec.weight=undefined"], []],
+    ["has a conflict if both changed one field to different values", spec({ weight: 2 }), spec({ weight: 3 }), [], ["spec.weight"]],
+    ["includes nothing if both made the same change", spec({ weight: 2 }), spec({ weight: 2 }), [], []],
     [
-      "stays where one changed within what the other took away",
+      "includes the change of another key in the same map",
+      spec({ labels: { app: "web", a: "1" } }),
+      spec({ labels: { app: "web", b: "1" } }),
+      ['spec.labels.a="1"'],
+      [],
+    ],
+    [
+      "has a conflict if the edit removed a map in which the other user changed a field",
       spec({ ports: { http: 81 } }),
       { spec: { labels: { app: "web" }, weight: 1 } },
       [],
       ["spec.ports"],
     ],
     [
-      "stays where the other took away what it changed within",
+      "has a conflict if the other user removed a map in which the edit changed a field",
       { spec: { labels: { app: "web" }, weight: 1 } },
       spec({ ports: { http: 81 } }),
       [],

@@ -1,13 +1,13 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { asFields, fieldValue, valueAt, yamlTypeOf } from "@/lib/domain/preview/values";
 
-/** One place of an object that is another one: its new value, undefined = nothing stands there any more. A list is one value. */
+/** A changed path of an object with its new value. Undefined = the path was removed. A list counts as one value. */
 export interface FieldChange {
   readonly path: Path;
   readonly value: unknown;
 }
 
-/** What differs between two objects, down to the deepest map that both have. A null is the same as nothing. */
+/** Returns the differences between two objects, as deep as both have maps. A null equals a missing field. */
 export function fieldChanges(before: unknown, after: unknown, path: Path = []): readonly FieldChange[] {
   if (isMap(before) && isMap(after)) {
     const keys = new Set([...Object.keys(asFields(before)), ...Object.keys(asFields(after))]);
@@ -16,14 +16,14 @@ export function fieldChanges(before: unknown, after: unknown, path: Path = []): 
   return isSameValue(before, after) ? [] : [{ path, value: after }];
 }
 
-/** Do two values say the same, whatever the order of their keys? */
+/** Returns true if two values are equal, whatever the order of their keys. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
   if (isMap(a)) return isMap(b) && fieldChanges(a, b).length === 0;
   return Object.is(a, b);
 }
 
-/** A place as a person writes it: `spec.template.labels[app.kubernetes.io/name]`. */
+/** Formats a path for users: `spec.template.labels[app.kubernetes.io/name]`. */
 export function fieldName(path: Path): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === "number" || !/^[A-Za-z]\w*$/.test(part)) return `${name}[${part}]`;
@@ -35,21 +35,21 @@ function isMap(value: unknown): boolean {
   return yamlTypeOf(value) === "an object" && value !== undefined;
 }
 
-/** The same place (or one within the other) changed by both, to something else. */
+/** A path that both sides changed to different values. One changed path may be inside the other. */
 export interface EditConflict {
   readonly path: Path;
-  /** What each side says there; undefined = nothing. */
+  /** The value on each side. Undefined = none. */
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-/** What somebody else changed meanwhile that an edit can take over as it is, and what both changed: there the edit stays as it was typed. */
+/** Changes by others that an edit can include unchanged (`taken`), and paths that both changed (`clashes`). At a clash the edit keeps its own value. */
 export interface RebasedEdit {
   readonly taken: readonly FieldChange[];
   readonly clashes: readonly EditConflict[];
 }
 
-/** Brings an edit of `base` onto what the object says now. */
+/** Rebases an edit of `base` on the current object (`theirs`). */
 export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): RebasedEdit {
   const edits = fieldChanges(base, mine);
   const others = fieldChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));

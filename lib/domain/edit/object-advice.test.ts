@@ -16,14 +16,14 @@ it.each([
   expect(found("WorkloadEntry", { spec: { address } })).toEqual(advice);
 });
 
-it("advises on the addresses of inline endpoints, and not on the template of a group, which machines overwrite", () => {
+it("advises on the addresses of inline endpoints, but not on the template of a group, which machines overwrite", () => {
   expect(found("ServiceEntry", { spec: { endpoints: [{ address: "10.0.0.7" }, { address: "127.0.0.1" }] } })).toEqual([
     "refuses address-fault spec.endpoints.1.address",
   ]);
   expect(found("WorkloadGroup", { spec: { template: { address: "127.0.0.1" } } })).toEqual([]);
 });
 
-it("advises that Istio reads the weight 0 as 1, in each place of a weight", () => {
+it("reports that Istio reads the weight 0 as 1, at each path of a weight", () => {
   expect(found("WorkloadEntry", { spec: { weight: 0 } })).toEqual(["informs weight-zero spec.weight"]);
   expect(found("WorkloadGroup", { spec: { template: { weight: 0 } } })).toEqual(["informs weight-zero spec.template.weight"]);
   expect(found("ServiceEntry", { spec: { endpoints: [{ weight: 1 }, { weight: 0 }] } })).toEqual(["informs weight-zero spec.endpoints.1.weight"]);
@@ -37,18 +37,18 @@ it.each([
   ["us/us-a/s/rack", ["warns locality-dropped spec.locality"]],
   ["us/us-a", []],
   ["us/us.a", []],
-])("reads the locality %s", (locality, advice) => {
+])("advises on the locality %s of an entry", (locality, advice) => {
   expect(found("WorkloadEntry", { spec: { locality } })).toEqual(advice);
 });
 
-it("splits the dots of a label, and leaves its slashes to the schema", () => {
+it("splits locality labels at dots, and leaves slashes to the schema", () => {
   const labels = (value: string) => ({ metadata: { labels: { "topology.istio.io/locality": value } } });
   expect(found("WorkloadEntry", labels("us.us-a"))).toEqual([]);
   expect(found("WorkloadEntry", labels("us/us-a"))).toEqual([]);
   expect(found("WorkloadGroup", { spec: labels("us..rack") })).toEqual(["warns locality-gap spec.metadata.labels.topology.istio.io/locality"]);
 });
 
-it("names the place of a key that Istio does not read", () => {
+it("reports the path of a key that Istio does not read there", () => {
   const entry = { metadata: { annotations: { "security.istio.io/tlsMode": "istio" } }, spec: { labels: { "proxy.istio.io/health-checks-enabled": "true" } } };
   expect(found("WorkloadEntry", entry)).toEqual([
     "warns misplaced-key metadata.annotations.security.istio.io/tlsMode",
@@ -63,7 +63,7 @@ it("names the place of a key that Istio does not read", () => {
   expect(found("Service", service)).toEqual(["warns misplaced-key metadata.labels.networking.istio.io/exportTo"]);
 });
 
-it("lists the addresses that a cluster IP can be compared with", () => {
+it("lists the addresses to compare with cluster IPs, without those of a group's template", () => {
   expect(addressesInObject("ServiceEntry", { spec: { endpoints: [{ address: "10.96.0.1" }] } })).toEqual([
     { path: ["spec", "endpoints", 0, "address"], address: "10.96.0.1" },
   ]);

@@ -11,12 +11,12 @@ const METADATA: Path = ["metadata"];
 const FOR_ENTRIES: Path = ["spec", "metadata"];
 const TEMPLATE: Path = ["spec", "template"];
 
-/** Advice on a document of any kind: how Istio reads its addresses, weights, localities and keys. What the webhook refuses is not repeated. */
+/** Returns advice on a document of any kind: how Istio reads its addresses, weights, localities and keys. Errors of the webhook are not repeated. */
 export function objectAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   const workloads = workloadPaths(kind, document).map((path) => ({ path, workload: valueAt(document, path) }));
   return [
     ...workloads.flatMap(({ path, workload }) => [
-      // Each machine of a group writes its own address.
+      // Each machine of a group overwrites the address.
       ...(kind === "WorkloadGroup" ? [] : addressAdvice(asText(fieldValue(workload, "address")), [...path, "address"])),
       ...(fieldValue(workload, "weight") === 0 ? [advice([...path, "weight"], "informs", "weight-zero")] : []),
       ...localityAdvice(asText(fieldValue(workload, "locality")), [...path, "locality"], "field"),
@@ -26,13 +26,13 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
   ];
 }
 
-/** The addresses of an entry or of inline endpoints, with their places. */
+/** Returns the addresses of an entry or of inline endpoints, with their paths. */
 export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: Path; readonly address: string }[] {
   if (kind === "WorkloadGroup") return [];
   return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: asText(valueAt(document, [...path, "address"])) }));
 }
 
-/** The places of a document that are an entry, a template or an inline endpoint. */
+/** Returns the paths of entries, templates and inline endpoints in a document. */
 function workloadPaths(kind: EditedKind, document: unknown): readonly Path[] {
   if (kind === "WorkloadEntry") return [SPEC];
   if (kind === "WorkloadGroup") return [TEMPLATE];
@@ -46,12 +46,12 @@ function labelPaths(kind: EditedKind, workloads: readonly { readonly path: Path 
 
 function addressAdvice(address: string, path: Path): readonly Advice[] {
   const target = addressTarget(address);
-  // The webhook refuses what it cannot read.
+  // The webhook already rejects unreadable addresses.
   if (target === null || target === "unreadable") return [];
   return [advice(path, isAddressFault(target) ? "refuses" : "warns", isAddressFault(target) ? "address-fault" : "address-elsewhere", { address, target })];
 }
 
-/** The labels of a locality. The schema reports a value with a slash. */
+/** Checks locality labels. The schema already reports a value with a slash. */
 function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
     const value = asText(fieldValue(labels, key));
@@ -84,7 +84,7 @@ function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   return [...own, ...given.map((path) => ({ path, holder: "WorkloadEntry" as const }))].map(({ path, holder }) => {
     const { key, reads } = correctHolder(path, holder);
     const at = path.slice(0, -key.length - 2).split(".");
-    // A label of the spec is reported like one of the metadata: both count.
+    // A label of the spec is reported like one of the metadata, because Istio reads both.
     const isThere = fieldValue(valueAt(document, at), key) !== undefined;
     return advice(isThere ? [...at, key] : [...(kind === "WorkloadGroup" ? TEMPLATE : SPEC), "labels", key], "warns", "misplaced-key", { key, reads });
   });
