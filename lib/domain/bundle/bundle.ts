@@ -5,44 +5,47 @@ import { isRevisioned, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
 import { clusterEnvOf, isVariable, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 
-/** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (docs/istio.md#bundle). */
+/** The input of a bundle, without the root certificate and the token, which are copied unchanged (docs/istio.md#bundle). */
 export interface BundleInput {
   readonly group: Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
-  /** `spec.probe` as it is written; null = none. */
+  /** The unchanged `spec.probe`. Null = none. */
   readonly probe: Fields | null;
-  /** The mesh configuration as it was read, and what the annotations `proxy.istio.io/config` lay over its defaults, the last wins. */
+  /** The mesh configuration, and the values of `proxy.istio.io/config` annotations, which override its defaults. The last one wins. */
   readonly mesh: Fields;
   readonly proxyConfigs: readonly Fields[];
   readonly clusterId: string;
   readonly istioNamespace: string;
-  /** "" or "default" = the revision whose names carry none. */
+  /** "" or "default" = the revision that object names do not contain. */
   readonly revision: string;
   readonly gateway: GatewayAddress;
   readonly machine: MachineChoices;
 }
 
-/** Why something stands in a bundle that istioctl would not write. */
+/** The reason for a value in a bundle that istioctl would not write. */
 export type BundleAdditionCode = "gateway-name" | "machine-labels" | "machine-locality" | "gateway-resolved";
 
-/** One line of cluster.env. */
+/** A line of cluster.env. */
 export interface EnvLine {
   readonly key: string;
   readonly value: string;
   readonly addition: BundleAdditionCode | null;
 }
 
-/** The contents of the three files that are made here. */
+/** The contents of the three generated files. */
 export interface Bundle {
   readonly env: readonly EnvLine[];
   readonly meshConfig: Fields;
-  /** Keys of `defaultConfig` in mesh.yaml, and of `proxyMetadata` below it, that istioctl would not write so. */
+  /** Keys of `defaultConfig` in mesh.yaml, and of `proxyMetadata` below it, whose value differs from istioctl's. */
   readonly meshAdditions: readonly { readonly path: readonly string[]; readonly addition: BundleAdditionCode }[];
   readonly hosts: readonly { readonly address: string; readonly name: string; readonly addition: BundleAdditionCode | null }[];
-  /** Keys of `proxyMetadata` that are no names of variables: they stand in mesh.yaml, and not in cluster.env, which a shell reads. */
+  /** Keys of `proxyMetadata` that are not valid variable names. They are in mesh.yaml, but not in cluster.env, which a shell reads. */
   readonly leftOut: readonly string[];
 }
 
-/** Makes a bundle as `istioctl x workload entry configure` does; what goes beyond it says so (docs/istio.md#bundle, #istiod-address). */
+/**
+ * Returns the same bundle as `istioctl x workload entry configure` (docs/istio.md#bundle, #istiod-address). Values that istioctl would not write are marked as
+ * additions.
+ */
 export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;
   const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;

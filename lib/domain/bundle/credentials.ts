@@ -1,27 +1,27 @@
 import type { Fact } from "@/lib/domain/mesh/world";
 import { type NameWay, parseGatewayAddress } from "./gateway-address";
 
-/** The names of istiod's certificate besides its own, such as istiod.istio-system.svc. */
+/** The names in istiod's certificate, without the default ones such as istiod.istio-system.svc. */
 export interface CertificateNames {
-  /** Null = not known here. */
+  /** Null = not known. */
   readonly names: readonly string[] | null;
   readonly source: string;
 }
 
-/** Reads `ISTIOD_CUSTOM_HOST`: names with commas, taken as they are (docs/istio.md#istiod-address). */
+/** Parses `ISTIOD_CUSTOM_HOST`: names separated by commas, not trimmed (docs/istio.md#istiod-address). */
 export function certificateNamesOf(customHosts: Fact<string>): CertificateNames {
   const { source } = customHosts;
   if (customHosts.kind !== "known") return { names: null, source };
   return { names: customHosts.value.split(",").filter((name) => name !== ""), source };
 }
 
-/** Does a machine that asks for istiod by this name take its certificate? A star stands for one part of a name. Null = not known. */
+/** Returns true if a machine that connects to istiod under this name accepts its certificate. A star matches one label of a name. Null = not known. */
 export function certificateCovers({ names }: Pick<CertificateNames, "names">, name: string): boolean | null {
   const asked = comparable(name);
   return names === null ? null : names.some((one) => comparable(one) === asked || comparable(one) === asked.replace(/^[^.]+/, "*"));
 }
 
-/** How the name of a gateway is used unless somebody chooses: a machine asks for istiod by it only where istiod's certificate is known to have it. */
+/** Returns the default use of a gateway's name. A machine connects by name only if istiod's certificate is known to contain the name. */
 export function recommendedNameWay(address: string, names: Pick<CertificateNames, "names">): NameWay {
   const read = parseGatewayAddress({ address, way: "custom-host", resolved: "" });
   return "kind" in read && read.kind === "name" && certificateCovers(names, read.name) === true ? "custom-host" : "resolved";
@@ -31,20 +31,23 @@ function comparable(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** From when until when a certificate holds, in milliseconds. */
+/** The validity of a certificate, in milliseconds. */
 export interface CertificatePeriod {
   readonly from: number;
   readonly until: number;
 }
 
-/** What a text is worth as the root certificates of a mesh. `until`: the end of the one that holds longest. */
+/** The status of a text as the root certificates of a mesh. `until`: the latest end of their validity. */
 export type RootCertificateStatus =
   | { readonly kind: "unreadable" }
   | { readonly kind: "holds"; readonly until: number }
   | { readonly kind: "ended"; readonly until: number }
   | { readonly kind: "not-yet"; readonly from: number };
 
-/** A machine trusts istiod by any of them, so that one which holds is enough. Null = the text is no list of certificates. */
+/**
+ * Returns the status of root certificates. One valid certificate is enough, because a machine trusts istiod by any of them. Null = the text is not a list of
+ * certificates.
+ */
 export function rootCertificateStatusOf(periods: readonly CertificatePeriod[] | null, now: number): RootCertificateStatus {
   if (periods === null || periods.length === 0) return { kind: "unreadable" };
   const last = (some: readonly CertificatePeriod[]) => Math.max(...some.map(({ until }) => until));
@@ -55,18 +58,21 @@ export function rootCertificateStatusOf(periods: readonly CertificatePeriod[] | 
   return { kind: "ended", until: last(periods) };
 }
 
-/** Does a text hold a private key in PEM? A file of certificates that somebody pastes may have one beside them, and no machine may get it. */
+/** Returns true if a text contains a private key in PEM. A pasted certificate file may contain one, and no machine may receive it. */
 export function holdsPrivateKey(text: string): boolean {
   return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
 }
 
-/** The shortest life of a token that the API server gives, and the longest that is asked for here. Seconds. */
+/** The shortest token lifetime that the API server grants, and the longest that Stolos requests. Seconds. */
 export const SHORTEST_TOKEN_SECONDS = 600;
 export const LONGEST_TOKEN_SECONDS = 3_600;
 
 const LIVES_MINUTES = [10, 30, 60];
 
-/** The lives in minutes that somebody may choose from, shortest first: where a rule allows less than the longest, its own limit is the last. `mostSeconds` null = no rule. */
+/**
+ * Returns the token lifetimes that the user can choose, in minutes, shortest first. If a rule allows less than the longest, its limit is the last one.
+ * `mostSeconds` null = no rule.
+ */
 export function allowedTokenLives(mostSeconds: number | null): readonly number[] {
   const most = Math.floor((mostSeconds ?? LONGEST_TOKEN_SECONDS) / 60);
   const shorter = LIVES_MINUTES.filter((minutes) => minutes < most);

@@ -9,7 +9,7 @@ describe("the address of a gateway", () => {
     ["300.1.1.1", { field: "address", code: "no-address" }],
     ["gateway", { field: "address", code: "no-address" }],
     ["gw.example.net/x", { field: "address", code: "no-address" }],
-  ])("%j", (address, read) => {
+  ])("is parsed from the text %j", (address, read) => {
     expect(parseGatewayAddress({ address, way: "resolved", resolved: "" })).toEqual(read);
   });
 
@@ -19,20 +19,20 @@ describe("the address of a gateway", () => {
     ["resolved", "gw", { field: "resolved", code: "no-ip" }],
     ["custom-host", "", { kind: "name", name: "gw.example.net" }],
     ["own-resolver", "", { kind: "none" }],
-  ] as const)("a name, %s, looked up to %j", (way, resolved, read) => {
+  ] as const)("is parsed from a name with the use %s and the resolved address %j", (way, resolved, read) => {
     expect(parseGatewayAddress({ address: "gw.example.net", way, resolved })).toEqual(read);
   });
 });
 
-describe("whether files lead through the mesh's gateway", () => {
+describe("isThroughGateway", () => {
   it.each([
-    ["its address", "203.0.113.10", "resolved", "203.0.113.10", true],
-    ["its name, looked up", "gw.example.net", "resolved", "gw.example.net", true],
-    ["its name, for both connections", "gw.example.net", "custom-host", "gw.example.net", true],
-    ["an address of one's own", "198.51.100.1", "resolved", "203.0.113.10", false],
-    ["an address of one's own, where none was read", "198.51.100.1", "resolved", "", false],
-    ["a resolver of one's own: not known", "gw.example.net", "own-resolver", "gw.example.net", null],
-    ["no way at all: not known", "", "resolved", "", null],
+    ["is true for the gateway's address", "203.0.113.10", "resolved", "203.0.113.10", true],
+    ["is true for the gateway's resolved name", "gw.example.net", "resolved", "gw.example.net", true],
+    ["is true for the gateway's name in both connections", "gw.example.net", "custom-host", "gw.example.net", true],
+    ["is false for another address", "198.51.100.1", "resolved", "203.0.113.10", false],
+    ["is false for an address if the mesh has no gateway", "198.51.100.1", "resolved", "", false],
+    ["is not known if the machine's resolver decides", "gw.example.net", "own-resolver", "gw.example.net", null],
+    ["is not known without an address", "", "resolved", "", null],
   ] as const)("%s", (_, address, way, read, expected) => {
     expect(isThroughGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
   });

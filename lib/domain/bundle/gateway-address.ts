@@ -1,31 +1,31 @@
 import { wrongPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** How a machine outside the cluster reaches istiod (docs/istio.md#istiod-address). */
+/** The network path of a machine outside the cluster to istiod (docs/istio.md#istiod-address). */
 export type GatewayAddress =
-  /** Not known, or the machine's own resolver knows istiod's name: nothing is written. */
+  /** Not known, or the machine's own resolver knows istiod's name. Nothing is written. */
   | { readonly kind: "none" }
   | { readonly kind: "ip"; readonly ip: string }
-  /** A name whose address was looked up: it holds as long as the load balancer keeps that address. */
+  /** A name that Stolos resolved. Its address is valid as long as the load balancer keeps it. */
   | { readonly kind: "resolved"; readonly name: string; readonly ip: string }
-  /** A name that istiod's certificate has (`ISTIOD_CUSTOM_HOST`): the machine asks for it by that name. */
+  /** A name in istiod's certificate (`ISTIOD_CUSTOM_HOST`). The machine connects by this name. */
   | { readonly kind: "name"; readonly name: string };
 
-/** What a person may choose for a gateway that has a name and no address. */
+/** The choices for a gateway that has a name and no IP address. */
 export const NAME_WAYS = ["resolved", "custom-host", "own-resolver"] as const;
 export type NameWay = (typeof NAME_WAYS)[number];
 
-/** What was typed or read of a gateway, and how a name is to be used; `resolved` = the address that the name was looked up to. */
+/** The gateway as typed, or as read from the mesh, and the use of its name. `resolved`: the address of the name. */
 export interface GatewayText {
   readonly address: string;
   readonly way: NameWay;
   readonly resolved: string;
 }
 
-/** What is wrong with it: at which field, and what. */
+/** An error in the gateway: the field and the code. */
 export type GatewayProblem = { readonly field: "address" | "resolved"; readonly code: "no-address" | "no-ip" };
 
-/** Reads it: an address, a name with the way it is used, or nothing. */
+/** Parses a gateway: an address, a name with its use, or nothing. */
 export function parseGatewayAddress({ address, way, resolved }: GatewayText): GatewayAddress | GatewayProblem {
   const name = address.trim();
   if (name === "") return { kind: "none" };
@@ -37,7 +37,10 @@ export function parseGatewayAddress({ address, way, resolved }: GatewayText): Ga
   return addressFamily(ip) === null ? { field: "resolved", code: "no-ip" } : { kind: "resolved", name, ip };
 }
 
-/** Do files that are made so lead to istiod through the gateway that was read of the mesh (`read`, "" = none)? Null = they name no way, or leave it to the machine's resolver. */
+/**
+ * Returns true if files with this gateway lead to istiod through the gateway of the mesh (`read`, "" = none). Null = they contain no network path, or the
+ * machine's resolver decides.
+ */
 export function isThroughGateway(typed: GatewayText, read: string): boolean | null {
   const gateway = parseGatewayAddress(typed);
   if ("code" in gateway || gateway.kind === "none") return null;

@@ -1,41 +1,41 @@
-/** Does a revision stand in the names of istiod's Service and ConfigMaps? */
+/** Returns true if the names of istiod's Service and ConfigMaps contain the revision. */
 export function isRevisioned(revision: string): boolean {
   return revision !== "" && revision !== "default";
 }
 
-/** The name of an object of the control plane, with its revision where names carry one. */
+/** Returns the name of a control plane object, with the revision if names contain it. */
 export function revisionedName(name: string, revision: string): string {
   return isRevisioned(revision) ? `${name}-${revision}` : name;
 }
 
-/** The name under which istiod's certificate is known. */
+/** Returns the name of istiod in its certificate. */
 export function istiodHost(istioNamespace: string, revision: string): string {
   return `${revisionedName("istiod", revision)}.${istioNamespace}.svc`;
 }
 
-/** The same with the port of its encrypted service. */
+/** Returns the name of istiod in its certificate, with its TLS port. */
 export function istiodAddress(istioNamespace: string, revision: string): string {
   return `${istiodHost(istioNamespace, revision)}:15012`;
 }
 
-/** The port at which machines ask istiod, encrypted (docs/istio.md#istiod-address). */
+/** The port of istiod for machines, with TLS (docs/istio.md#istiod-address). */
 export const ISTIOD_PORT = 15_012;
 
-/** A Service that says it leads from one network into another. */
+/** An east-west gateway: a Service with the label `istio: eastwestgateway`. */
 export interface EastWestService {
   readonly name: string;
-  /** Where it is reached, the first that istioctl takes first; IP addresses or names. */
+  /** Its IP addresses or names, in the order in which istioctl chooses them. */
   readonly addresses: readonly string[];
   readonly ports: readonly number[];
 }
 
-/** Through which Service a machine outside the cluster's network reaches istiod. `closed`: it has an address, and no port for istiod. */
+/** The gateway Service through which a machine outside the cluster's network reaches istiod. `closed`: it has an address, but no port for istiod. */
 export type IstiodGateway =
   | { readonly kind: "none" }
   | { readonly kind: "no-address"; readonly service: string }
   | { readonly kind: "closed" | "open"; readonly service: string; readonly address: string };
 
-/** The Service that istioctl would ask (docs/istio.md#bundle), else the first that lets istiod's port through. */
+/** Returns the gateway that istioctl would use (docs/istio.md#bundle), else the first with istiod's port. */
 export function istiodGatewayOf(services: readonly EastWestService[]): IstiodGateway {
   const isOpen = ({ ports }: EastWestService) => ports.includes(ISTIOD_PORT);
   const gateway = services.find(({ name }) => name === "istio-eastwestgateway") ?? services.find(isOpen);

@@ -3,7 +3,7 @@ import { readChoices, readMachineList } from "./machine-choices";
 
 const TYPED = { name: "vm-1", internalIp: "", externalIp: "", labels: "", locality: "" };
 
-describe("what was typed for a machine", () => {
+describe("the input for one machine", () => {
   it.each([
     [{}, { internalIp: "", externalIp: "", labels: [], locality: "" }],
     [{ internalIp: " 10.0.0.4 " }, { internalIp: "10.0.0.4" }],
@@ -20,7 +20,7 @@ describe("what was typed for a machine", () => {
     ],
     [{ labels: "__proto__=x a/b=c" }, {}],
     [{ locality: "eu/eu-a/r1" }, { locality: "eu/eu-a/r1" }],
-  ])("%j", (typed, choices) => {
+  ])("is parsed from %j", (typed, choices) => {
     const read = readChoices({ ...TYPED, ...typed });
     if ("__proto__=x a/b=c" === (typed as { labels?: string }).labels) expect(read).toMatchObject({ problem: { field: "labels" } });
     else expect(read).toMatchObject({ choices });
@@ -38,7 +38,7 @@ describe("what was typed for a machine", () => {
     [{ locality: "a/b/c/d" }, "locality", "no-locality"],
     [{ locality: "a//c" }, "locality", "no-locality"],
     [{ locality: "a.b/c" }, "locality", "no-locality"],
-  ])("%j is refused at its field", (typed, field, code) => {
+  ])("is rejected at the invalid field of %j", (typed, field, code) => {
     expect(readChoices({ ...TYPED, ...typed })).toMatchObject({ problem: { field, code } });
   });
 });
@@ -48,26 +48,26 @@ const NOTHING = { internalIp: "", externalIp: "", labels: "", locality: "" };
 describe("a list of machines", () => {
   it.each([
     ["a name alone", "web-1", [{ ...NOTHING, name: "web-1" }]],
-    ["an address", "web-1 10.0.0.1", [{ ...NOTHING, name: "web-1", internalIp: "10.0.0.1" }]],
+    ["an internal address", "web-1 10.0.0.1", [{ ...NOTHING, name: "web-1", internalIp: "10.0.0.1" }]],
     ["an IPv6 address", "web-1 fd00::1", [{ ...NOTHING, name: "web-1", internalIp: "fd00::1" }]],
     ["an external address", "web-1 external:2001:db8::1", [{ ...NOTHING, name: "web-1", externalIp: "2001:db8::1" }]],
     ["a locality", "web-1 eu/eu-a/r1", [{ ...NOTHING, name: "web-1", locality: "eu/eu-a/r1" }]],
     ["a region alone", "web-1 eu-west-1", [{ ...NOTHING, name: "web-1", locality: "eu-west-1" }]],
     [
-      "all of it, in any order, as a table has it",
+      "all pieces in any order, separated by commas",
       "web-1,eu/eu-a,version=v2,10.0.0.1,track=canary",
       [{ name: "web-1", internalIp: "10.0.0.1", externalIp: "", labels: "version=v2,track=canary", locality: "eu/eu-a" }],
     ],
     [
-      "lines of another system, empty ones and remarks",
+      "line ends of other systems, empty lines and comments",
       "# of today\r\n\r\nweb-1\t10.0.0.1;eu\r\n  web-2  10.0.0.2\r",
       [
         { ...NOTHING, name: "web-1", internalIp: "10.0.0.1", locality: "eu" },
         { ...NOTHING, name: "web-2", internalIp: "10.0.0.2" },
       ],
     ],
-    ["a name that every object has", "constructor 10.0.0.1", [{ ...NOTHING, name: "constructor", internalIp: "10.0.0.1" }]],
-  ])("%s", (_, text, machines) => {
+    ['the machine name "constructor"', "constructor 10.0.0.1", [{ ...NOTHING, name: "constructor", internalIp: "10.0.0.1" }]],
+  ])("is parsed with %s", (_, text, machines) => {
     expect(readMachineList(text)).toEqual({ machines });
   });
 
@@ -87,7 +87,7 @@ describe("a list of machines", () => {
     ["web-1 Locality: eu/eu-a", 1, "unknown-prefix", "Locality:"],
     ["web-1 internal:10.0.0.1", 1, "unknown-prefix", "internal:10.0.0.1"],
     ["web-1 a='; reboot'", 1, "no-label", "a='"],
-  ])("%j: nothing of it is read, and line %i says why", (text, line, code, piece) => {
+  ])("%j is rejected as a whole, with the error in line %i", (text, line, code, piece) => {
     expect(readMachineList(text)).toEqual({ problem: { line, code, text: piece } });
   });
 });

@@ -3,34 +3,34 @@ import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** What is chosen for one machine beside what its group says. */
+/** The choices for one machine, in addition to the values of its group. */
 export interface MachineChoices {
-  /** The address under which it registers: "" = the first that it has. */
+  /** The address with which it registers. "" = the machine's first address. */
   readonly internalIp: string;
-  /** The same where callers come from outside its network; probes then ask localhost. Only one of the two. */
+  /** The address for callers outside its network. Probes then go to localhost. Excludes `internalIp`. */
   readonly externalIp: string;
-  /** Labels of this machine alone, over those of its group. */
+  /** Labels of this machine alone. They win over the labels of its group. */
   readonly labels: LabelSet;
-  /** region/zone/subzone, "" = as its cloud says; becomes a label, since the bundle has no other place for it (docs/istio.md#registered-locality). */
+  /** region/zone/subzone. "" = as its cloud reports. It becomes a label, because the bundle has no other field for it (docs/istio.md#registered-locality). */
   readonly locality: string;
   readonly captureDns: boolean;
   readonly autoRegister: boolean;
 }
 
-/** The label that tells a machine's locality: its parts with dots between them, as slashes are no part of a label's value. */
+/** The locality label of a machine. Dots separate its parts, because a label value cannot contain slashes. */
 const LOCALITY_LABEL = "topology.istio.io/locality";
 
-/** The labels of a machine: those chosen, and its locality as one. */
+/** Returns the chosen labels of a machine, with its locality as a label. */
 export function chosenLabels({ labels, locality }: Pick<MachineChoices, "labels" | "locality">): LabelSet {
   return locality === "" ? labels : [...labels, [LOCALITY_LABEL, locality.replaceAll("/", ".")]];
 }
 
-/** What was typed for one machine. */
+/** The input of the user for one machine. */
 export interface MachineText {
   readonly name: string;
   readonly internalIp: string;
   readonly externalIp: string;
-  /** key=value, with commas or spaces or lines between them. */
+  /** key=value, separated by commas, spaces or line ends. */
   readonly labels: string;
   /** region/zone/subzone. */
   readonly locality: string;
@@ -38,7 +38,7 @@ export interface MachineText {
 
 type ChoiceField = keyof MachineText;
 
-/** What is wrong with it: at which field, and what. */
+/** An error in the input: the field and the code. */
 export interface ChoiceProblem {
   readonly field: ChoiceField;
   readonly code: "no-name" | "no-ip" | "two-addresses" | "no-label" | "no-locality";
@@ -47,7 +47,7 @@ export interface ChoiceProblem {
 
 type Given = Omit<MachineChoices, "captureDns" | "autoRegister">;
 
-/** Reads what was typed, or says the first thing that is wrong. */
+/** Parses the input, or returns its first error. */
 export function readChoices(typed: MachineText): { readonly choices: Given } | { readonly problem: ChoiceProblem } {
   const [internalIp, externalIp, locality] = [typed.internalIp.trim(), typed.externalIp.trim(), typed.locality.trim()];
   const wrong = (field: ChoiceField, code: ChoiceProblem["code"], text: string) => ({ problem: { field, code, text } });
@@ -58,14 +58,14 @@ export function readChoices(typed: MachineText): { readonly choices: Given } | {
   const labels = readLabels(typed.labels);
   if (typeof labels === "string") return wrong("labels", "no-label", labels);
   const parts = locality === "" ? [] : locality.split("/");
-  // As a label it has dots for slashes, so that no part can have one.
+  // In the label, dots replace the slashes, so no part can contain a dot.
   if (parts.length > 3 || parts.some((part) => part === "" || part.includes(".")) || !isLabelValue(parts.join("."))) {
     return wrong("locality", "no-locality", locality);
   }
   return { choices: { internalIp, externalIp, labels, locality } };
 }
 
-/** The labels, or the first piece that is none. */
+/** Returns the labels, or the first invalid piece. */
 function readLabels(text: string): LabelSet | string {
   const pieces = text.split(/[\s,]+/).filter((piece) => piece !== "");
   const pairs = pieces.map((piece) => [piece.split("=", 1)[0] ?? "", piece.slice(piece.indexOf("=") + 1)] as const);
@@ -73,7 +73,7 @@ function readLabels(text: string): LabelSet | string {
   return wrong ?? labelSet(new Map(pairs));
 }
 
-/** What is wrong with a list: on which line, counted from 1, and with which piece of it. */
+/** An error in a list of machines: the line number, from 1, and the invalid piece. */
 export interface ListProblem {
   readonly line: number;
   readonly code: ChoiceProblem["code"] | "second-address" | "second-locality" | "unknown-prefix" | "name-twice" | "no-machine";
@@ -81,13 +81,13 @@ export interface ListProblem {
 }
 
 const EXTERNAL = "external:";
-/** A word and a colon. The groups of an IPv6 address are no words. */
+/** A word and a colon. The groups of an IPv6 address are not words. */
 const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
 
 /**
- * Reads machines, one a line: the name first, then in any order an internal IP address, `external:` with an external one, labels as key=value, and a locality
- * as region/zone/subzone. Spaces, tabs, commas or semicolons stand between them. Empty lines and those that begin with # say nothing. Or says the first thing
- * that is wrong: then no machine is read.
+ * Parses a list with one machine per line. The name is first. An internal IP address, `external:` with an external one, labels as key=value and a
+ * region/zone/subzone follow in any order. Spaces, tabs, commas or semicolons separate them. Empty lines and lines that start with # are ignored. After an
+ * error no machine is returned, only the first error.
  */
 export function readMachineList(text: string): { readonly machines: readonly MachineText[] } | { readonly problem: ListProblem } {
   const machines = new Map<string, MachineText>();
@@ -105,7 +105,7 @@ export function readMachineList(text: string): { readonly machines: readonly Mac
   return { machines: [...machines.values()] };
 }
 
-/** One machine of the pieces that follow its name, or what is wrong with them. */
+/** Parses the pieces after a machine's name, or returns their first error. */
 function machineOf(name: string, pieces: readonly string[]): MachineText | Omit<ListProblem, "line"> {
   const prefixed = pieces.find((piece) => kindOf(piece) !== "label" && PREFIX.test(piece) && !piece.startsWith(EXTERNAL));
   if (prefixed !== undefined) return { code: "unknown-prefix", text: prefixed };
@@ -125,6 +125,6 @@ function machineOf(name: string, pieces: readonly string[]): MachineText | Omit<
 function kindOf(piece: string): "label" | "external" | "internal" | "locality" {
   if (piece.startsWith(EXTERNAL)) return "external";
   if (piece.includes("=")) return "label";
-  // What has the letters of an address and is none was meant as one: it is refused as an address.
+  // A piece with the characters of an address was meant as one. If it is invalid, it is rejected as an address.
   return addressFamily(piece) !== null || /^[\d.]+$/.test(piece) || piece.includes(":") ? "internal" : "locality";
 }

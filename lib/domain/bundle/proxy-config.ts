@@ -4,7 +4,7 @@ import { asFields, asPairs, type Fields, fieldValue } from "@/lib/domain/preview
 import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
 import { chosenLabels } from "./machine-choices";
 
-/** A ProxyConfig as it is written to mesh.yaml, and its `proxyMetadata` apart. */
+/** A ProxyConfig as mesh.yaml contains it, and its `proxyMetadata` separately. */
 export interface MergedProxyConfig {
   readonly config: Fields;
   readonly metadata: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface MergedProxyConfig {
 }
 
 /**
- * The mesh's defaults with what the annotations lay over them: a field replaces the field, only `proxyMetadata` is merged key by key
+ * Returns the mesh's defaults merged with the annotations. A field replaces the whole field. Only `proxyMetadata` is merged by key
  * (istioctl/pkg/workload/workload.go, createMeshConfig).
  */
 export function mergedProxyConfig(defaults: unknown, over: readonly Fields[]): MergedProxyConfig {
@@ -24,15 +24,15 @@ export function mergedProxyConfig(defaults: unknown, over: readonly Fields[]): M
   return { config, metadata, statusPort: Number(fieldValue(config, "statusPort") ?? 0) || 0 };
 }
 
-/** Protobuf reads `discovery_address` and `discoveryAddress` alike, and writes the second. */
+/** Protobuf reads both `discovery_address` and `discoveryAddress`, and writes the second. */
 function withCamelNames(config: Fields): Fields {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]));
 }
 
-/** Fields of wrapped types, of which zero is a value too. */
+/** Fields of wrapper types, for which zero is also a value. */
 const WRAPPED: ReadonlySet<string> = new Set(["concurrency", "holdApplicationUntilProxyStarts"]);
 
-/** Protobuf leaves out what is not set or has its first value. */
+/** Protobuf omits unset fields and fields with their zero value. */
 function isWritten(key: string, value: unknown): boolean {
   if (value === null || value === undefined || value === "") return false;
   if (Array.isArray(value)) return value.length > 0;
@@ -41,7 +41,7 @@ function isWritten(key: string, value: unknown): boolean {
 
 type MetadataInput = Pick<BundleInput, "group" | "clusterId" | "machine"> & { readonly trustDomain: string; readonly meshId: string };
 
-/** What the machine says of itself, as mesh.yaml and cluster.env both carry it (docs/istio.md#bundle). */
+/** Returns the machine's own metadata, which both mesh.yaml and cluster.env contain (docs/istio.md#bundle). */
 export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId }: MetadataInput): readonly (readonly [string, string])[] {
   const { namespace, name, template } = group;
   const given = bundleLabels(group);
@@ -66,16 +66,16 @@ export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId
 
 interface EnvInput extends Pick<BundleInput, "group" | "machine"> {
   readonly metadata: ReadonlyMap<string, string>;
-  /** Where the agent answers for its state; 0 = its own default. */
+  /** The port of the agent's status server. 0 = the agent's default. */
   readonly statusPort: number;
-  /** istiod's address under the name of its revision, "" = the one without. */
+  /** istiod's address with its revision. "" = the address without a revision. */
   readonly istiod: string;
-  /** The gateway's address by which istiod is asked instead, null = none. */
+  /** The gateway's address that replaces istiod's. Null = none. */
   readonly reached: string | null;
   readonly label: BundleAdditionCode | null;
 }
 
-/** The lines of cluster.env, sorted by key: all that mesh.yaml says of the machine, and what only its start script reads (docs/istio.md#bundle). */
+/** Returns the lines of cluster.env, sorted by key: the metadata of mesh.yaml, and values that only the machine's start script reads (docs/istio.md#bundle). */
 export function clusterEnvOf({ group, machine, metadata, statusPort, istiod, reached, label }: EnvInput): readonly EnvLine[] {
   const { namespace, name, template } = group;
   const ports = [...new Set(template.ports.map(([, port]) => port))].sort((a, b) => a - b);
@@ -99,7 +99,7 @@ export function clusterEnvOf({ group, machine, metadata, statusPort, istiod, rea
   return lines.map(([key, value]) => ({ key, value, addition: additionOf(key) }));
 }
 
-/** The start script reads the file as a shell: a key that is no name of a variable would be a command there. */
+/** Returns true for a valid variable name. The start script sources the file in a shell, where an invalid name would run as a command. */
 export function isVariable(key: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key);
 }
@@ -113,7 +113,7 @@ function addressLines({ internalIp, externalIp }: BundleInput["machine"]): reado
   ];
 }
 
-/** Never captured: a shell's port and those of the agent. */
+/** Ports that are never captured: SSH and the ports of the agent. */
 function excludedPorts(statusPort: number): string {
   const own = "22,15090,15021";
   return statusPort === 15_090 || statusPort === 15_021 ? own : `${own},${statusPort || 15_020}`;
