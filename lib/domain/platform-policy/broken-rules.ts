@@ -4,28 +4,28 @@ import { asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 import type { PlatformPolicies, RequiredLabel } from "./policies";
 import { matchesNamePattern } from "./policies";
 
-/** A rule that an object would break, and at which of its fields. */
+/** A rule that an object breaks, with the path of the field. */
 export interface BrokenRule {
   readonly path: Path;
   readonly code: "namespace" | "name" | "label-missing" | "label-value" | "network" | "token-life";
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The fault code of a broken rule at its field: "policy-name". */
+/** Returns the error code of a broken rule, such as "policy-name". */
 export function policyViolation({ code }: Pick<BrokenRule, "code">): string {
   return `policy-${code}`;
 }
 
-/** An object as it would be written. */
+/** An object to be written. */
 export interface WrittenObject {
   readonly kind: string;
   readonly namespace: string;
-  /** Is it made, or is one changed that is there? A name that is there cannot be changed. */
+  /** True if the object is created. The name of an existing object cannot change, so its rule does not apply. */
   readonly isNew: boolean;
   readonly body: unknown;
 }
 
-/** Which rules an object would break. */
+/** Returns the rules that an object breaks. */
 export function brokenRules(rails: PlatformPolicies, { kind, namespace, isNew, body }: WrittenObject): readonly BrokenRule[] {
   const name = asText(fieldValue(fieldValue(body, "metadata"), "name"));
   const inNamespace = namespaceRule(rails, namespace, ["metadata", "namespace"]);
@@ -34,7 +34,7 @@ export function brokenRules(rails: PlatformPolicies, { kind, namespace, isNew, b
   return [...inNamespace, ...(isNew ? nameRule(rails, name) : []), ...groupRules(rails, fieldValue(body, "spec"))];
 }
 
-/** Which rules a token for machines would break. */
+/** Returns the rules that a token for machines breaks. `seconds`: its lifetime. */
 export function brokenTokenRules(
   rails: PlatformPolicies,
   { namespace, seconds }: { readonly namespace: string; readonly seconds: number },
@@ -44,7 +44,7 @@ export function brokenTokenRules(
   return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
 }
 
-/** Which rules the labels would break that one machine is given besides those of its group: they win over those (docs/istio.md#label-order). */
+/** Returns the rules broken by the labels of one machine. They win over the labels of its group (docs/istio.md#label-order). */
 export function brokenMachineRules(rails: PlatformPolicies, labels: LabelSet): readonly BrokenRule[] {
   const given = Object.fromEntries(labels);
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
@@ -60,14 +60,14 @@ function nameRule({ namePattern }: PlatformPolicies, name: string): readonly Bro
   return [broken(["metadata", "name"], "name", { name, pattern: namePattern })];
 }
 
-/** One place in which labels of a machine are written. */
+/** Labels of a machine with their path in the document. */
 interface LabelPlace {
   readonly path: Path;
   readonly labels: unknown;
 }
 
 /**
- * Of a label in both places a machine with a bundle gets the template's, and another one that of the metadata (docs/istio.md#label-order): both have to be
+ * If a label has two values, a machine with a bundle gets the template's. Any other machine gets the metadata's (docs/istio.md#label-order). Both must be
  * allowed.
  */
 function groupRules(rails: PlatformPolicies, spec: unknown): readonly BrokenRule[] {
@@ -79,7 +79,7 @@ function groupRules(rails: PlatformPolicies, spec: unknown): readonly BrokenRule
   ];
 }
 
-/** Of a label in both places of an entry that of the metadata counts (docs/istio.md#labels). */
+/** If an entry has a label twice, the one in the metadata counts (docs/istio.md#labels). */
 function entryRules(rails: PlatformPolicies, body: unknown): readonly BrokenRule[] {
   const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
   const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };
@@ -96,7 +96,7 @@ function networkRule({ networks }: PlatformPolicies, written: unknown, path: Pat
   return [broken(path, "network", { network, allowed: networks.join(", ") })];
 }
 
-/** A label in each of the places that have it; in the first, where none has. */
+/** Checks a label at each path that has it. If none has it, the first path is reported. */
 function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]): readonly BrokenRule[] {
   const allowed = values.join(", ");
   const having = places.filter(({ labels }) => fieldValue(labels, key) !== undefined);

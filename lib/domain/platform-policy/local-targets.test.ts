@@ -47,35 +47,35 @@ it.each<[string, LocalReach | null]>([
   ["", null],
   ["unix:///var/run/docker.sock", "socket"],
   ["unix://@abstract", "socket"],
-])("%s is %s", (address, reach) => {
+])("classifies the address %j as %s", (address, reach) => {
   expect(localReachOf(address)).toBe(reach);
 });
 
 const DNS = { hosts: ["metadata.google.internal", "web.example.com"], resolution: "DNS" };
 
 it.each<[string, string, object, readonly string[]]>([
-  ["a machine of its own", "WorkloadEntry", { address: "10.0.0.7" }, []],
-  ["a machine at a socket", "WorkloadEntry", { address: "unix:///run/web.sock" }, ["spec.address socket"]],
-  ["a machine without an address", "WorkloadEntry", { network: "dc-1" }, []],
-  ["a group whose template has loopback", "WorkloadGroup", { template: { address: "127.0.0.1" } }, ["spec.template.address loopback"]],
+  ["an entry with a routable address", "WorkloadEntry", { address: "10.0.0.7" }, []],
+  ["an entry with a socket address", "WorkloadEntry", { address: "unix:///run/web.sock" }, ["spec.address socket"]],
+  ["an entry without an address", "WorkloadEntry", { network: "dc-1" }, []],
+  ["a group with a loopback address in its template", "WorkloadGroup", { template: { address: "127.0.0.1" } }, ["spec.template.address loopback"]],
   [
-    "endpoints, one of them the metadata service",
+    "a ServiceEntry with the metadata service as an endpoint",
     "ServiceEntry",
     { endpoints: [{ address: "10.0.0.7" }, { address: "169.254.169.254" }] },
     ["spec.endpoints.1.address link-local"],
   ],
-  ["hosts that sidecars look up", "ServiceEntry", DNS, ["spec.hosts.0 metadata"]],
-  ["hosts that are only names of machines", "ServiceEntry", { ...DNS, workloadSelector: { labels: { app: "web" } } }, []],
-  ["hosts of which endpoints are written", "ServiceEntry", { ...DNS, endpoints: [{ address: "10.0.0.7" }] }, []],
-  ["hosts that nobody looks up", "ServiceEntry", { ...DNS, resolution: "NONE" }, []],
-  ["another name for the caller itself", "Service", { type: "ExternalName", externalName: "localhost" }, ["spec.externalName loopback"]],
-  ["a Service that selects", "Service", { externalName: "localhost", selector: { app: "web" } }, []],
-  ["an account", "ServiceAccount", { address: "127.0.0.1" }, []],
-])("of %s the places are told", (_what, kind, spec, expected) => {
+  ["a ServiceEntry with host names that sidecars resolve", "ServiceEntry", DNS, ["spec.hosts.0 metadata"]],
+  ["a ServiceEntry with host names and a selector", "ServiceEntry", { ...DNS, workloadSelector: { labels: { app: "web" } } }, []],
+  ["a ServiceEntry with host names and endpoints", "ServiceEntry", { ...DNS, endpoints: [{ address: "10.0.0.7" }] }, []],
+  ["a ServiceEntry with host names that are not resolved", "ServiceEntry", { ...DNS, resolution: "NONE" }, []],
+  ["an ExternalName Service that names the caller itself", "Service", { type: "ExternalName", externalName: "localhost" }, ["spec.externalName loopback"]],
+  ["a Service with a selector", "Service", { externalName: "localhost", selector: { app: "web" } }, []],
+  ["a ServiceAccount", "ServiceAccount", { address: "127.0.0.1" }, []],
+])("finds the local targets of %s", (_what, kind, spec, expected) => {
   expect(localTargets(kind, { kind, spec }).map(({ path, reach }) => `${path.join(".")} ${reach}`)).toEqual(expected);
 });
 
-it("of what is no object nothing is told", () => {
+it("finds no local target in a value that is not an object", () => {
   expect([localTargets("ServiceEntry", { spec: 7 }), localTargets("WorkloadEntry", null), localTargets("ServiceEntry", { spec: { endpoints: "a" } })]).toEqual([
     [],
     [],

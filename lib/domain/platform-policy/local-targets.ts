@@ -3,17 +3,17 @@ import type { Path } from "@/lib/domain/preview/finding";
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 
-/** Why a caller that is sent to an address calls itself, or what only its own machine should call. */
+/** The kind of an address with which a caller reaches itself, or a target that only its own machine should call. */
 export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
-/** Also all of 0.0.0.0/8. */
+/** Adds all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 of the address. */
 const BLOCKS: readonly AddressBlock<LocalReach>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
 
-/** Prefixes of IPv6 within which the last 32 bits are an IPv4 address: mapped, compatible, translated (RFC 4291, 6052). */
+/** IPv6 prefixes before an IPv4 address in the last 32 bits: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];
 const METADATA_NAME = "metadata.google.internal";
 
-/** Does a caller that is sent to this address reach itself, or what clouds tell a machine about itself? null = not as far as the address says. */
+/** Returns how a caller with this address reaches itself or the metadata service of its cloud. Null = it does not, as far as the address shows. */
 export function localReachOf(address: string): LocalReach | null {
   if (addressKind(address) === "socket") return "socket";
   return addressFamily(address) === null ? reachOfName(address.toLowerCase().replace(/\.$/, "")) : reachOfIp(ipBits(address));
@@ -33,17 +33,17 @@ function reachOfIp(bits: bigint): LocalReach | null {
   return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInBlock(MAPPED | last, block))?.target ?? null) : null;
 }
 
-/** A place of an object that would send callers to themselves, or to what only their own machine should call. */
+/** A path in an object whose address leads callers to themselves. Also a target that only their own machine should call. */
 export interface LocalTarget {
   readonly path: Path;
   readonly address: string;
   readonly reach: LocalReach;
 }
 
-/** Of hosts that are resolved by these, a caller's own sidecar looks the name up and calls what it finds (docs/istio.md#resolution). */
+/** With these resolutions the caller's own sidecar resolves the host name and calls the result (docs/istio.md#resolution). */
 const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]);
 
-/** Every such place of a WorkloadGroup, a WorkloadEntry, a ServiceEntry or a Service; other kinds send callers nowhere. */
+/** Returns the local targets of a WorkloadGroup, WorkloadEntry, ServiceEntry or Service. Other kinds have no addresses for callers. */
 export function localTargets(kind: string, body: unknown): readonly LocalTarget[] {
   return targetsOf(kind, fieldValue(body, "spec")).flatMap(({ path, address }) => {
     const reach = localReachOf(address);
@@ -68,7 +68,7 @@ function targetsOf(kind: string, spec: unknown): readonly Target[] {
   }
 }
 
-/** Its endpoints; where it has none and selects nobody, its hosts themselves are looked up. */
+/** Returns the endpoints. Without endpoints and selector, sidecars resolve the host names themselves. */
 function targetsOfEntry(spec: unknown): readonly Target[] {
   const endpoints = asItems(fieldValue(spec, "endpoints")).map((one, at) => ({
     path: ["spec", "endpoints", at, "address"],

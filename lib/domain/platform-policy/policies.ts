@@ -2,27 +2,27 @@ import type { FormEdit } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import type { Fields } from "@/lib/domain/preview/values";
 
-/** What a platform team allows of new and changed objects, and how new groups may begin. null = no rule about it. */
+/** The rules of a platform team for new and changed objects, and the presets of new groups. Null = no rule. */
 export interface PlatformPolicies {
-  /** Patterns, one of which the namespace of each object fits. */
+  /** The namespace of each object must match one of these patterns. */
   readonly namespaces: readonly string[] | null;
-  /** The pattern of names of new groups. */
+  /** The pattern that the name of a new group must match. */
   readonly namePattern: string | null;
   readonly requiredLabels: readonly RequiredLabel[];
-  /** The networks that machines may be in; "" = the one of the mesh's settings. */
+  /** The networks that machines may use. "" = the network of the mesh settings. */
   readonly networks: readonly string[] | null;
   readonly maxTokenSeconds: number | null;
   readonly presets: readonly PresetValue[];
 }
 
-/** One policy of the document. `key`: of a label, "" = none. No values = it allows nothing; of a label, any value. */
+/** One rule of the document. `key`: the label key, "" if the rule is about another field. No values = nothing is allowed; for a label, any value. */
 export interface Policy {
   readonly policy: "namespaces" | "namePattern" | "requiredLabels" | "networks" | "maxTokenSeconds";
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** The policies that the document has. */
+/** Returns the rules that the document contains. */
 export function policiesForNamespace({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: PlatformPolicies): readonly Policy[] {
   return [
     ...(namespaces === null ? [] : [{ policy: "namespaces" as const, key: "", values: namespaces }]),
@@ -33,13 +33,13 @@ export function policiesForNamespace({ namespaces, namePattern, requiredLabels, 
   ];
 }
 
-/** A label of machines. No values = any that is not empty. */
+/** A label that machines must have. No values = any value that is not empty. */
 export interface RequiredLabel {
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** What a new group begins with. null = the preset does not say. */
+/** The initial values of a new group. Null = the preset has no value. */
 export interface PresetValue {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -48,51 +48,51 @@ export interface PresetValue {
   readonly serviceAccount: string | null;
   readonly ports: Readonly<Record<string, number>>;
   readonly probe: Fields | null;
-  /** What it says of the mesh, for the files of such groups' machines. */
+  /** The mesh values for the bundles of these groups' machines. */
   readonly mesh: PresetMesh;
 }
 
-/** What a preset may say of the mesh for the machines of its groups. */
+/** The mesh values that a preset can set for the machines of its groups. */
 export const PRESET_MESH_FIELDS = ["clusterId", "trustDomain", "meshId", "revision", "gateway", "rootCertificate"] as const;
 export type PresetMeshField = (typeof PRESET_MESH_FIELDS)[number];
 
-/** null = the preset does not say. `rootCertificate` in PEM, `gateway` an IP address or a domain name. */
+/** Null = the preset has no value. `rootCertificate` is PEM. `gateway` is an IP address or a domain name. */
 export type PresetMesh = { readonly [Field in PresetMeshField]: string | null };
 
-/** A preset as far as it is about the mesh: with a network it is for groups of that network ("" = that of the mesh's settings), without for all. */
+/** The mesh part of a preset. With a network it applies to groups of that network ("" = that of the mesh settings). Null = to all groups. */
 export interface MeshPreset {
   readonly name: string;
   readonly network: string | null;
   readonly mesh: PresetMesh;
 }
 
-/** A value that a preset gives. `network`: of which groups, null = of all. */
+/** A value from a preset. `network`: the groups to which it applies, null = all. */
 export interface PresetGiven {
   readonly preset: string;
   readonly network: string | null;
   readonly value: string;
 }
 
-/** What presets say of a field for groups of a network, null = nothing. One for that network wins over one for all: it knows more of its groups. */
+/** Returns the preset value of a field for groups of a network. Null = none. A preset for that network wins over one for all, because it is more specific. */
 export function presetGiven(presets: readonly MeshPreset[], field: PresetMeshField, network: string): PresetGiven | null {
   const given = presetsGiving(presets, field);
   return given.find((one) => one.network === network) ?? given.find((one) => one.network === null) ?? null;
 }
 
-/** What presets say of a field for groups of any network: one for each network that they name, and one for the rest. */
+/** Returns the preset values of a field for all networks: one for each network that presets name, and one for the rest. */
 export function presetsGiving(presets: readonly MeshPreset[], field: PresetMeshField): readonly PresetGiven[] {
   const all = presets.flatMap(({ name, network, mesh: { [field]: value } }) => (value === null ? [] : [{ preset: name, network, value }]));
   return all.filter((one, at) => all.findIndex(({ network }) => network === one.network) === at);
 }
 
-/** A field in which a preset contradicts an earlier one that is for the same groups. */
+/** A field in which a preset contradicts an earlier preset for the same groups. `at`: the index of the later preset, `name`: the name of the earlier one. */
 export interface Contradiction {
   readonly at: number;
   readonly field: PresetMeshField;
   readonly name: string;
 }
 
-/** Of two presets for the same groups nobody could tell which holds. */
+/** Returns contradictions between presets: the result of two different values for the same groups would be ambiguous. */
 export function contradictionsIn(presets: readonly MeshPreset[]): readonly Contradiction[] {
   return presets.flatMap(({ network, mesh }, at) =>
     PRESET_MESH_FIELDS.flatMap((field) => {
@@ -106,7 +106,7 @@ export function contradictionsIn(presets: readonly MeshPreset[]): readonly Contr
 const LABELS: Path = ["spec", "metadata", "labels"];
 const TEMPLATE: Path = ["spec", "template"];
 
-/** What a preset writes into the text of a new group. */
+/** Returns the edits with which a preset fills the text of a new group. */
 export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: PresetValue): readonly FormEdit[] {
   const texts = Object.entries({ serviceAccount, network, locality }).filter((pair): pair is [string, string] => pair[1] !== null);
   return [
@@ -120,12 +120,12 @@ export function presetEdits({ labels, network, locality, serviceAccount, ports, 
 const PATTERN = /^[-a-z0-9.*]{1,253}$/;
 const MOST_STARS = 4;
 
-/** Is this a pattern of names: letters, digits, dots and dashes, and a star for any number of them? */
+/** Returns true for a valid name pattern: letters, digits, dots and dashes, and a star for any number of them. */
 export function isNamePattern(text: string): boolean {
   return PATTERN.test(text) && text.split("*").length - 1 <= MOST_STARS;
 }
 
-/** Does a name fit a pattern, as a whole? What stands between the stars is sought once, from the left: no name makes it slow. */
+/** Returns true if the whole name matches the pattern. Parts between stars are searched once, from the left, so no name makes it slow. */
 export function matchesNamePattern(name: string, pattern: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

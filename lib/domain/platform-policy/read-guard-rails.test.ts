@@ -4,12 +4,12 @@ import { readPlatformPolicies } from "./read-policies";
 const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 const NONE = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
 
-describe("the rules of a platform team", () => {
-  it("say nothing of what they leave out", () => {
+describe("the policy document of a platform team", () => {
+  it("gives no rule for a missing field", () => {
     expect(readPlatformPolicies({})).toEqual({ rails: NONE });
   });
 
-  it("are read whole", () => {
+  it("is read with all its fields", () => {
     const preset = {
       name: "web",
       labels: { team: "shop" },
@@ -27,7 +27,7 @@ describe("the rules of a platform team", () => {
     });
   });
 
-  it("begin a preset with what it names only", () => {
+  it("gives a preset only the values that it contains", () => {
     const read = readPlatformPolicies({ presets: [{ name: "bare" }] });
     expect(read).toEqual({
       rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null, mesh: SILENT }] },
@@ -67,7 +67,7 @@ describe("the rules of a platform team", () => {
       ["presets", 1, "mesh", "clusterId"],
       "contradicts",
     ],
-  ])("%j are none, and the fault is named at its field", (document, path, code) => {
+  ])("is rejected as %j, with an error at the field", (document, path, code) => {
     expect(readPlatformPolicies(document)).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path, code })]) });
   });
 });

@@ -15,14 +15,14 @@ import {
   type RequiredLabel,
 } from "./policies";
 
-/** What is wrong with a place of the rules themselves. */
+/** An error at a path of the policy file. */
 export interface PolicyFileProblem {
   readonly path: Path;
   readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range" | "bad-value" | "contradicts";
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Collects what is wrong while values are read; what could not be read is then as if it were missing. */
+/** Collects errors while it reads values. An unreadable value counts as missing. */
 export class PolicyFileReader {
   readonly problems: PolicyFileProblem[] = [];
 
@@ -30,7 +30,7 @@ export class PolicyFileReader {
     this.problems.push({ path, code, values });
   }
 
-  /** An object with these fields and no others. */
+  /** Reads an object that may have only these fields. */
   fields(value: unknown, path: Path, known: readonly string[]): Fields {
     if (!isFields(value)) this.wrongType(path, "an object", value);
     for (const [key] of asPairs(value)) if (!known.includes(key)) this.problem([...path, key], "unknown-field", { known: known.join(", ") });
@@ -87,12 +87,12 @@ export class PolicyFileReader {
   }
 }
 
-/** Longer than the certificates of any mesh; the rules go to every browser. */
+/** Above the size of any mesh's root certificates. The limit matters because the rules are sent to every browser. */
 const LONGEST_CERTIFICATES = 16_384;
 const CERTIFICATES = /^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
 const LINE = /^[!-~](?:[ -~]{0,251}[!-~])?$/;
 
-/** What each field has to be. */
+/** The format of each field, as text for messages and as a check. */
 const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; readonly fits: (text: string) => boolean } } = {
   clusterId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
   trustDomain: { words: "a domain name, such as cluster.local", fits: (text) => wrongPartOfDomain(text) === null },
@@ -105,7 +105,7 @@ const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; r
   },
 };
 
-/** Reads `mesh` of a preset, whose place is `path`. */
+/** Reads `mesh` of the preset at `path`. */
 export function readPresetMesh(reader: PolicyFileReader, preset: Fields, path: Path): PresetMesh {
   const at: Path = [...path, "mesh"];
   const mesh = fieldValue(preset, "mesh");
@@ -131,13 +131,13 @@ function isGateway(text: string): boolean {
   return "kind" in read && read.kind !== "none";
 }
 
-/** Rules that were read whole, or every fault in them: rules of which a part cannot be read are no rules. */
+/** All rules, or all errors. A file with an error gives no rules at all. */
 export type ReadPolicies = { readonly rails: PlatformPolicies } | { readonly problems: readonly PolicyFileProblem[] };
 
 const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];
 const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe", "mesh"];
 
-/** Reads the document of a platform team. */
+/** Reads the policy document of a platform team. */
 export function readPlatformPolicies(document: unknown): ReadPolicies {
   const reader = new PolicyFileReader();
   const fields = reader.fields(document, [], FIELDS);

@@ -9,8 +9,8 @@ function read(preset: object) {
   return { mesh: readPresetMesh(reader, preset as never, ["presets", 1]), problems: reader.problems };
 }
 
-describe("what a preset says of the mesh", () => {
-  it("is nothing where it does not speak of it", () => {
+describe("the mesh values of a preset", () => {
+  it("are null if the preset has no mesh values", () => {
     expect(read({ name: "Web" })).toEqual({ mesh: SILENT, problems: [] });
   });
 
@@ -18,7 +18,7 @@ describe("what a preset says of the mesh", () => {
     { clusterId: "eu-1", trustDomain: "td", meshId: "mesh 1", revision: "canary", gateway: "gw.example.net", rootCertificate: PEM },
     { gateway: "203.0.113.10", rootCertificate: `${PEM}\n${PEM}` },
     { gateway: "fd00::2" },
-  ])("is taken as it is written: %j", (mesh) => {
+  ])("are read as written: %j", (mesh) => {
     expect(read({ mesh })).toEqual({ mesh: { ...SILENT, ...mesh }, problems: [] });
   });
 
@@ -39,11 +39,11 @@ describe("what a preset says of the mesh", () => {
     [{ rootCertificate: "MIIB" }, ["rootCertificate"], "bad-value"],
     [{ rootCertificate: `${PEM}-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n` }, ["rootCertificate"], "bad-value"],
     [{ rootCertificate: PEM.repeat(300) }, ["rootCertificate"], "bad-value"],
-  ])("is refused at its field: %j", (mesh, path, code) => {
+  ])("are rejected at their field: %j", (mesh, path, code) => {
     expect(read({ mesh }).problems).toEqual([expect.objectContaining({ path: ["presets", 1, "mesh", ...path], code })]);
   });
 
-  it("is read in no time, however a long certificate goes on", () => {
+  it("are read in time even from a long invalid certificate", () => {
     const began = performance.now();
     expect(read({ mesh: { rootCertificate: `-----BEGIN CERTIFICATE-----${" A".repeat(8_000)}` } }).problems).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(200);
