@@ -10,25 +10,25 @@ import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_PARTS
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
 const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };
 
-describe("two values", () => {
+describe("two values of a field", () => {
   it.each([
-    ["times of one millisecond", "time", parseTimestamp("2026-01-01T00:00:00.0001Z"), parseTimestamp("2026-01-01T00:00:00Z"), true],
-    ["times of two", "time", parseTimestamp("2026-01-01T00:00:00.001Z"), parseTimestamp("2026-01-01T00:00:00Z"), false],
-    ["texts that are no times", "time", parseTimestamp("soon"), parseTimestamp("later"), false],
-    ["a time and none", "time", parseTimestamp("soon"), null, false],
-    ["reports that differ in their times", "report", aReport("True"), { ...aReport("True"), lastProbeTime: null }, true],
-    ["reports that differ in their message", "report", aReport("True"), aReport("True", "slow"), false],
-    ["owners that differ in their uid", "owner", owner, { ...owner, uid: "2" }, false],
-    ["writers that differ in their time", "writer", writer, { ...writer, time: 0 }, true],
-    ["writers that differ in their name", "writer", writer, { ...writer, manager: "helm" }, false],
-    ["a missing text and an empty one", "optional text", null, "", false],
+    ["are equal for times in the same millisecond", "time", parseTimestamp("2026-01-01T00:00:00.0001Z"), parseTimestamp("2026-01-01T00:00:00Z"), true],
+    ["differ for times one millisecond apart", "time", parseTimestamp("2026-01-01T00:00:00.001Z"), parseTimestamp("2026-01-01T00:00:00Z"), false],
+    ["differ for two texts that are no times", "time", parseTimestamp("soon"), parseTimestamp("later"), false],
+    ["differ for a time and null", "time", parseTimestamp("soon"), null, false],
+    ["are equal for health reports with different times", "report", aReport("True"), { ...aReport("True"), lastProbeTime: null }, true],
+    ["differ for health reports with different messages", "report", aReport("True"), aReport("True", "slow"), false],
+    ["differ for owners with different uids", "owner", owner, { ...owner, uid: "2" }, false],
+    ["are equal for writers with different times", "writer", writer, { ...writer, time: 0 }, true],
+    ["differ for writers with different names", "writer", writer, { ...writer, manager: "helm" }, false],
+    ["differ for a missing text and an empty one", "optional text", null, "", false],
   ] as const)("%s", (_, kind, a, b, same) => {
     const compare = VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean;
     expect(compare(a, b)).toBe(same);
     expect(compare(a, a)).toBe(true);
   });
 
-  it("are the same pairs in the same order only", () => {
+  it("are equal as pairs only in the same order", () => {
     expect(equalPairs([["a", "1"]], [["a", "1"]])).toBe(true);
     expect(equalPairs([["a", "1"]], [["a", "2"]])).toBe(false);
     expect(equalPairs([["a", "1"]], [])).toBe(false);
@@ -39,12 +39,12 @@ const version = (entry = anEntry()) => ({ entry, verdict: verdictOf(entry, aWorl
 const context = { world: aWorld(), owner: { kind: "unseen" }, predecessor: "", planned: false } as const;
 
 describe("the description of an entry's fields", () => {
-  it("has every field, and no other", () => {
+  it("lists every field of an entry, and no other", () => {
     expect([...ENTRY_FIELD_NAMES].sort()).toEqual(Object.keys(OTHER_VALUES).sort());
     expect(Object.keys(anEntry()).sort()).toEqual(Object.keys(OTHER_VALUES).sort());
   });
 
-  it("gives no two fields the same name in a row, among sorts, facets or compared times", () => {
+  it("uses each row key, sort key, facet name and compared name only once", () => {
     const all = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)];
     for (const key of ["row", "sort", "facet", "compared"] as const) {
       const names = all.flatMap((field: { readonly [Key in typeof key]?: string }) => field[key] ?? []);
@@ -52,19 +52,19 @@ describe("the description of an entry's fields", () => {
     }
   });
 
-  it.each(ENTRY_FIELD_NAMES)("%s has a part that changes with it, or moves with every write", (name) => {
+  it.each(ENTRY_FIELD_NAMES)("gives %s a part that changes with it, or marks it as changing with every write", (name) => {
     const { part, idle, moves } = entryFieldNamed(name);
     if (part === null) expect([idle, moves]).toEqual([true, true]);
     else expect(ENTRY_PARTS).toContain(part);
   });
 });
 
-describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
-  it("is another version, unless it says nothing about the machine", () => {
+describe.each(ENTRY_FIELD_NAMES)("a changed %s", (name) => {
+  it("makes another version, unless the field is no fact about the machine", () => {
     expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
   });
 
-  it("is told by its name where the description has one", () => {
+  it("is in a transition under the name in its description, if it has one", () => {
     const transitions = transitionsBetween(version(), version(withOther(anEntry(), name)), { at: NOW, notBefore: null }, context);
     const told = transitions.flatMap(({ type, facts }) =>
       facts?.kind === "changes" ? facts.changes.map(({ field }) => `${type} ${field.replace(/\[.*/, "")}`) : [],
@@ -74,7 +74,7 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   });
 });
 
-it("an entry of which nothing can be read has its identity, the reason, and all other fields blank", () => {
+it("a blank entry has its identity and the reason, and every other field is blank", () => {
   const entry = blankEntry(anEntry(), "spec is missing");
   const { cluster, namespace, name, uid } = anEntry();
   expect(entry).toMatchObject({ cluster, namespace, name, uid, unreadable: "spec is missing" });
@@ -82,6 +82,6 @@ it("an entry of which nothing can be read has its identity, the reason, and all 
   expect(Object.keys(entry).sort()).toEqual(Object.keys(anEntry()).sort());
 });
 
-it("some fields are blank by what they hold", () => {
+it("each blank field has the empty value of its kind: an empty text, null or an empty list", () => {
   expect(blankFields(["network", "gate", "weight", "specLabels"])).toEqual({ network: "", gate: null, weight: null, specLabels: [] });
 });

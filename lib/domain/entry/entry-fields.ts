@@ -4,7 +4,7 @@ import type { Timestamp } from "@/lib/domain/object/timestamp";
 import { entryOriginOf, ORIGINS } from "./origin";
 import { type HealthReport, mergedLabel, type OwnerReference, type WorkloadEntry, type Writer } from "./workload-entry";
 
-/** What a field can hold. `moment` = milliseconds of a time that Kubernetes wrote, `time` = one that anybody may have written. */
+/** Kinds of field values. `moment` = milliseconds of a time that Kubernetes wrote, `time` = a time that any client may have written. */
 export interface FieldValues {
   readonly text: string;
   readonly "optional text": string | null;
@@ -18,12 +18,12 @@ export interface FieldValues {
   readonly writer: Writer | null;
 }
 
-/** The kinds that hold exactly the values of a type. */
+/** The kinds whose values have exactly this type. */
 type KindsHolding<Value> = {
   [Kind in keyof FieldValues]: [Value, FieldValues[Kind]] extends [FieldValues[Kind], Value] ? Kind : never;
 }[keyof FieldValues];
 
-/** What a field holds of an object that does not say. */
+/** The value of each kind for a field that is not set. */
 const BLANK_VALUES: FieldValues = {
   text: "",
   "optional text": null,
@@ -40,8 +40,8 @@ const BLANK_VALUES: FieldValues = {
 const is = (a: unknown, b: unknown) => a === b;
 
 /**
- * Do two values say the same about a machine? Times are equal to the millisecond, as the live fleet keeps them; of a report its times say nothing
- * (docs/istio.md#reports).
+ * Compares two values of a kind as facts about a machine. Times are equal to the millisecond, as the live fleet stores them. The times of a health report do
+ * not count (docs/istio.md#reports).
  */
 export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
   text: is,
@@ -56,7 +56,7 @@ export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldVa
   writer: (a, b) => (a === null || b === null ? a === b : a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource),
 };
 
-/** Are they the same pairs in the same order? */
+/** True for the same pairs in the same order. */
 export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
   return a === b || (a.length === b.length && a.every(([key, value], at) => b[at]?.[0] === key && b[at]?.[1] === value));
 }
@@ -65,7 +65,7 @@ export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | W
 export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
 export type EntryPart = (typeof ENTRY_PARTS)[number];
 
-/** How a field is listed, filtered and sorted. */
+/** The keys of a field in lists, filters, sorts and files. */
 interface Listing {
   /** Its key in a row of a list. */
   readonly row?: string;
@@ -82,22 +82,22 @@ interface Listing {
 interface Stored {
   /** The part of an entry that changes with it; null = it changes with every write, and listeners are not notified. */
   readonly part: EntryPart | null;
-  /** Machines of a group usually have the same value: stored once for all of them. */
+  /** Stored once for all machines of a group, which usually have the same value. */
   readonly shared?: true;
   /** A number that few entries have. */
   readonly rare?: true;
-  /** It changes with connections and health reports, which are most writes of istiod. */
+  /** Changes with connections and health reports, which are most of istiod's writes. */
   readonly moves?: true;
 }
 
-/** A value within a field that holds several. */
+/** A value inside a field that has several. */
 interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
   readonly holds: Holds;
 }
 
 export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
   readonly holds: Holds;
-  /** Its place in the history: the subject, the shape (own values, or values common in a group), or each version. */
+  /** Its part of the history: the subject, the shape (own values, or values common in a group), or each version. */
   readonly kept: "identity" | "own" | "common" | "moving";
   /** Older histories lack it and have it blank. */
   readonly keptLater?: true;
@@ -105,7 +105,7 @@ export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues>
   readonly idle?: true;
   /** The kind of transition for a change of it, and its name there: its path in the YAML, or a FieldCode. */
   readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
-  /** The values within it, each with the part that changes with it. */
+  /** The values inside it, each with the part that changes with it. */
   readonly inner?: Readonly<Record<string, InnerField>>;
 }
 
@@ -245,21 +245,21 @@ export function entryFieldNamed(name: keyof WorkloadEntry): EntryField {
   return ENTRY_FIELDS[name];
 }
 
-/** Returns the names of the fields that `isIt` accepts, in order. */
+/** Returns the names of the fields that `isIt` accepts, in the order of the description. */
 export function entryFieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
   return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
 }
 
 export type EntryFieldSubset = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
 
-/** Some fields of an entry, blank. A copy of it that is filled has all of them from the start: an object that grows is slow. */
+/** Returns a blank object with these fields of an entry. Callers fill a copy that has all fields from the start: an object that grows is slow. */
 export function blankFields(names: readonly (keyof WorkloadEntry)[]): EntryFieldSubset {
   return Object.fromEntries(names.map((name) => [name, BLANK_VALUES[entryFieldNamed(name).holds]]));
 }
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES) as WorkloadEntry;
 
-/** An entry of which nothing can be read but who it is, and why. */
+/** Returns an entry that cannot be parsed: its identity, and the reason in `unreadable`. */
 export function blankEntry(identity: Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>, unreadable: string): WorkloadEntry {
   const { cluster, namespace, name, uid } = identity;
   return { ...BLANK_ENTRY, cluster, namespace, name, uid, unreadable };

@@ -1,4 +1,4 @@
-/** Objects of which Istio reads labels and annotations, as far as Stolos shows them. */
+/** Kinds whose labels and annotations are checked for keys that Istio does not read. */
 export type KeyHolder = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry";
 
 export interface IstioKey {
@@ -12,9 +12,9 @@ const ENTRY: readonly KeyHolder[] = ["WorkloadEntry"];
 const SERVICES: readonly KeyHolder[] = ["Service", "ServiceEntry"];
 
 /**
- * Where Istio reads a key, by the kind of the object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`, July 2026); for
- * entries, whose keys it lists under Pod, istiod's code (`serviceentry/conversion.go`, `autoregistration/controller.go`, `ambient/workloads.go`;
- * docs/istio.md#marks, #labels, #locality, #ambient). Keys that are for Pods alone are absent.
+ * The place from which Istio reads each key, by kind of object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`,
+ * July 2026). The registry lists keys of entries under Pod; for these the source is istiod's code (`serviceentry/conversion.go`,
+ * `autoregistration/controller.go`, `ambient/workloads.go`; docs/istio.md#marks, #labels, #locality, #ambient). Keys for Pods only are absent.
  */
 export const ISTIO_KEYS: readonly IstioKey[] = [
   { key: "istio.io/rev", reads: "label", on: ["WorkloadEntry", "WorkloadGroup", "ServiceEntry"] },
@@ -61,8 +61,8 @@ export interface KeysByHolder {
 }
 
 /**
- * The keys that Istio does not read where they are written, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also written where Istio reads
- * it is fine, and so is a label that belongs to a field.
+ * Returns the keys in places from which Istio does not read them, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also in its right place
+ * is absent, and so is a label that belongs to a field.
  */
 export function misplacedKeys({ at, labels, annotations }: KeysByHolder, holder: KeyHolder): readonly string[] {
   const reads = (key: string) => READS.get(`${holder} ${key}`);
@@ -74,7 +74,7 @@ export function misplacedKeys({ at, labels, annotations }: KeysByHolder, holder:
   return [...asAnnotation.map((key) => `${at}.annotations[${key}]`), ...asLabel.map((key) => `${at}.labels[${key}]`)];
 }
 
-/** The key in a path of `misplacedKeys`, and the path where Istio reads it. */
+/** Splits a path of `misplacedKeys`: the key, and the path from which Istio reads it. */
 export function correctHolder(path: string, holder: KeyHolder): { readonly key: string; readonly reads: string } {
   const [, at = "", key = ""] = /^(.*)\.(?:annotations|labels)\[(.*)\]$/.exec(path) ?? [];
   const reads = READS.get(`${holder} ${key}`) ?? "";

@@ -8,23 +8,23 @@ const condition = (own: Partial<IstiodCondition> = {}): IstiodCondition => ({
 const kept = (...conditions: IstiodCondition[]) => istiodStatusOf(istiodStatusText({ conditions, messages: [] })).conditions;
 const CANARY = 'Successfully attached to waypoint shop/wp. Canary waypoint not attached: waypoint "shop/b" is not ready';
 
-describe("a status as text", () => {
+describe("an istiod status as text", () => {
   it("keeps conditions and messages", () => {
     const status = { conditions: [condition(), condition({ type: "VisibilityApplied", status: "True", isOlder: false })], messages: [MESSAGE] };
     expect(istiodStatusOf(istiodStatusText(status))).toEqual(status);
   });
 
-  it("is empty without them, and if the waypoint is bound", () => {
+  it("is empty without conditions and messages, and if the waypoint is bound", () => {
     const bound = condition({ status: "True", reason: "WaypointAccepted", message: "Successfully attached to waypoint shop/wp" });
     expect([istiodStatusText(NO_ISTIOD_STATUS), istiodStatusText({ conditions: [bound], messages: [] })]).toEqual(["", ""]);
   });
 
-  it("keeps the canary's text of a waypoint that is bound", () => {
+  it("keeps the message about a canary of a bound waypoint", () => {
     const [found] = kept(condition({ status: "True", message: CANARY }));
     expect(found === undefined ? null : failedCanaryMessage(found)).toBe('waypoint "shop/b" is not ready');
   });
 
-  it("shortens texts of any length", () => {
+  it("shortens long texts", () => {
     const [found, canary] = kept(
       condition({ message: "x".repeat(5000), reason: "R".repeat(5000) }),
       condition({ status: "True", message: `${CANARY}${"y".repeat(5000)}` }),
@@ -33,14 +33,14 @@ describe("a status as text", () => {
     expect(canary === undefined ? null : failedCanaryMessage(canary)?.length).toBe(LONGEST_ISTIOD_MESSAGE);
   });
 
-  it("keeps ten messages of many", () => {
+  it("keeps the first ten messages", () => {
     const messages = Array.from({ length: 30 }, (_, at) => ({ ...MESSAGE, code: `IST${at}` }));
     expect(istiodStatusOf(istiodStatusText({ conditions: [], messages })).messages.map(({ code }) => code)).toEqual(
       messages.slice(0, 10).map(({ code }) => code),
     );
   });
 
-  it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("reports nothing if it cannot be read: %s", (text) => {
+  it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("is read as an empty status if it is malformed: %s", (text) => {
     expect(istiodStatusOf(text).conditions).toEqual([]);
   });
 });

@@ -5,17 +5,19 @@ import { asItems, asText, flagOf } from "@/lib/domain/preview/values";
 export const ISTIOD_CONDITIONS = ["WaypointBound", "WaypointMissing", "VisibilityApplied"] as const;
 export type IstiodConditionType = (typeof ISTIOD_CONDITIONS)[number];
 
-/** A condition of istiod. `reason` and `message` are texts of a stranger, shortened. */
+/** A condition of istiod. `reason` and `message` are untrusted texts, shortened. */
 export interface IstiodCondition {
   readonly type: IstiodConditionType;
   readonly status: string;
   readonly reason: string;
   readonly message: string;
-  /** True if the object was edited after it; null = not known: it names no generation (istiod 1.31 never does), or the object has none, as a Service. */
+  /**
+   * True if the object was edited after it. Null = not known: the condition names no generation (istiod 1.31 never does), or the object has none, as a Service.
+   */
   readonly isOlder: boolean | null;
 }
 
-/** A message of istiod's analysis (`status.validationMessages`): it writes these only with `PILOT_ENABLE_ANALYSIS`. */
+/** A message of istiod's analysis (`status.validationMessages`). istiod writes these only with `PILOT_ENABLE_ANALYSIS`. */
 interface AnalysisMessage {
   /** Such as `IST0133`. */
   readonly code: string;
@@ -35,16 +37,19 @@ export const LONGEST_ISTIOD_MESSAGE = 300;
 const LONGEST_ISTIOD_REASON = 64;
 const MOST_ANALYSIS_MESSAGES = 10;
 
-/** Part of the message of a bound waypoint if its canary is not attached (`pilot/pkg/model/service.go`, GetConditions). */
+/** Part of a bound waypoint's message if its canary is not attached (`pilot/pkg/model/service.go`, GetConditions). */
 const CANARY_FAILURE = ". Canary waypoint not attached: ";
 
-/** The text about the canary in the message of a condition; null = there is none. */
+/** Returns the text about the canary in a condition's message; null = none. */
 export function failedCanaryMessage({ type, message }: IstiodCondition): string | null {
   const at = message.indexOf(CANARY_FAILURE);
   return type === "WaypointBound" && at >= 0 ? message.slice(at + CANARY_FAILURE.length) : null;
 }
 
-/** A status as one text, for a store that has a text for each object; "" = nothing is reported. A waypoint that is bound is not kept. */
+/**
+ * Formats a status as one text, for a store with one text per object; "" = nothing is reported. The condition of a bound waypoint is left out, unless its
+ * canary is not attached.
+ */
 export function istiodStatusText({ conditions, messages }: IstiodStatus): string {
   const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || failedCanaryMessage(one) !== null);
   if (kept.length === 0 && messages.length === 0) return "";
@@ -53,7 +58,7 @@ export function istiodStatusText({ conditions, messages }: IstiodStatus): string
   return JSON.stringify([shortened, told]);
 }
 
-/** Reads that text; what cannot be read reports nothing. */
+/** Parses the text of `istiodStatusText`. A malformed text is an empty status. */
 export function istiodStatusOf(text: string): IstiodStatus {
   if (text === "") return NO_ISTIOD_STATUS;
   const [conditions, messages] = asItems(parsed(text));
@@ -70,7 +75,7 @@ export function istiodStatusOf(text: string): IstiodStatus {
   };
 }
 
-/** The lines of a status for the log of changes; none = nothing is reported. */
+/** Formats a status as lines for the activity log; empty = nothing is reported. */
 export function istiodStatusLines(text: string): readonly string[] {
   const { conditions, messages } = istiodStatusOf(text);
   return [
@@ -79,7 +84,7 @@ export function istiodStatusLines(text: string): readonly string[] {
   ];
 }
 
-/** The canary's text stays whole where the message before it is long. */
+/** Keeps the text about the canary whole if the message before it is long. */
 function messageOf(condition: IstiodCondition): string {
   const canary = failedCanaryMessage(condition);
   return canary === null ? clippedText(condition.message, LONGEST_ISTIOD_MESSAGE) : `${CANARY_FAILURE}${clippedText(canary, LONGEST_ISTIOD_MESSAGE)}`;

@@ -13,7 +13,7 @@ it.each([
   [[0, null], 25, "not-known"],
   [[0, null], 1, "not-known"],
   [[], 25, "unused"],
-] as const)("with users %j, made %s hours ago, it is %s", (users, hours, verdict) => {
+] as const)("with users %j and an age of %s hours, an object is %s", (users, hours, verdict) => {
   expect(leftoverOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
 });
 
@@ -22,11 +22,11 @@ it.each([
   [24 * HOUR - 1, true],
   [24 * HOUR, false],
   [-HOUR, true],
-])("what was made %i ms ago is new: %s", (ago, expected) => {
+])("an object that is %i ms old is new: %s", (ago, expected) => {
   expect(isNewObject({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 
-it("a selector would take whoever has all of its labels, and without labels nobody", () => {
+it("a selector selects labels that include all of its own, and an empty selector selects none", () => {
   const labels = [
     ["app", "a"],
     ["v", "1"],

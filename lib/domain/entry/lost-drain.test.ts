@@ -6,20 +6,20 @@ import type { WorkloadEntry } from "./workload-entry";
 const drained = { uid: "before", endedAt: NOW - 60_000, reason: "disk" };
 const LABELS: WorkloadEntry["specLabels"] = [["istio.io/draining", "true"]];
 
-it("is the drain of the entry before it, with its reason, for a day", () => {
+it("lostDrainOf returns the drain of the earlier entry with its reason, for a day", () => {
   expect(lostDrainOf(anEntry(), drained, NOW)).toBe(drained);
   expect(lostDrainOf(anEntry(), drained, NOW - 60_000 + DRAIN_KEPT_MS)).toBeNull();
 });
 
 it.each([
-  ["that is drained again", { metadataLabels: LABELS }],
-  ["that its own labels drain", { metadataLabels: [], specLabels: LABELS }],
-  ["that was written by hand", { registrationGroup: "", owner: null }],
-  ["that cannot be read", { unreadable: "spec is missing" }],
-] as const)("is none of an entry %s", (_, own) => {
+  ["is draining again", { metadataLabels: LABELS }],
+  ["is draining by its own labels", { metadataLabels: [], specLabels: LABELS }],
+  ["was written by hand", { registrationGroup: "", owner: null }],
+  ["cannot be parsed", { unreadable: "spec is missing" }],
+] as const)("lostDrainOf returns null for an entry that %s", (_, own) => {
   expect(lostDrainOf(anEntry(own as Partial<WorkloadEntry>), drained, NOW)).toBeNull();
 });
 
-it("is none where no drain is remembered", () => {
+it("lostDrainOf returns null without an earlier drain", () => {
   expect(lostDrainOf(anEntry(), null, NOW)).toBeNull();
 });

@@ -2,24 +2,24 @@ import { isDraining } from "@/lib/domain/verdict/serving";
 import { entryManagementOf } from "./origin";
 import type { WorkloadEntry } from "./workload-entry";
 
-/** An entry that was draining when it went. */
+/** An entry that was draining when it left the API. */
 export interface EarlierDrain {
   readonly uid: string;
-  /** When it went, as it was heard (milliseconds). */
+  /** When its deletion was observed. Milliseconds. */
   readonly endedAt: number;
-  /** The reason that was kept at it; "" = none. A stranger's text. */
+  /** The reason that was stored on it; "" = none. An untrusted text. */
   readonly reason: string;
 }
 
-/** A drain is remembered so long. */
+/** A drain is remembered for this time after the entry left. */
 export const DRAIN_KEPT_MS = 24 * 3_600_000;
 
-/** What a lost drain follows from. */
+/** The fields of an entry that decide about a lost drain. */
 export type DrainableEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "unreadable" | "specLabels" | "metadataLabels">;
 
 /**
- * The drain that an entry has lost: the one of its name before it was draining when it went, and istiod made it anew without the label
- * (docs/istio.md#draining). Null = none that is remembered. Whoever writes an entry by hand decides about its labels.
+ * Returns the drain that an entry has lost: an earlier entry of its name was draining, and istiod created it again without the label (docs/istio.md#draining).
+ * Null = none that is remembered. A hand-written entry has lost none: its author decides about its labels.
  */
 export function lostDrainOf(entry: DrainableEntry, drained: EarlierDrain | null, now: number): EarlierDrain | null {
   if (drained === null || entry.unreadable !== null || entryManagementOf(entry) !== "auto" || isDraining(entry)) return null;

@@ -13,21 +13,31 @@ it("the annotations of an entry have the names that istiod reads", () => {
 
 describe("the group of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, group: string, kind: string][] = [
-    ["owner and annotation agree", { owner: owner("checkout"), registrationGroup: "checkout" }, "checkout", "owned"],
-    ["an owner alone will do", { owner: owner("checkout"), registrationGroup: "" }, "checkout", "owned"],
-    ["an older version of the owner is the same kind", { owner: owner("checkout", "WorkloadGroup", "networking.istio.io/v1alpha3") }, "checkout", "owned"],
-    ["an annotation alone will do", { owner: null, registrationGroup: "checkout" }, "checkout", "annotated"],
-    ["where they differ the owner wins, and it is said", { owner: owner("cart"), registrationGroup: "checkout" }, "cart", "owner-differs"],
-    ["an owner of another kind is no group", { owner: owner("x", "ServiceEntry"), registrationGroup: "" }, "", "none"],
-    ["nor is a group of another API", { owner: owner("x", "WorkloadGroup", "example.com/v1"), registrationGroup: "" }, "", "none"],
-    ["the name of the entry proves nothing", { owner: null, registrationGroup: "", name: "checkout-10.0.0.1" }, "", "none"],
+    ["comes from owner and annotation if they agree", { owner: owner("checkout"), registrationGroup: "checkout" }, "checkout", "owned"],
+    ["comes from the owner if there is no annotation", { owner: owner("checkout"), registrationGroup: "" }, "checkout", "owned"],
+    ["comes from an owner of an older API version", { owner: owner("checkout", "WorkloadGroup", "networking.istio.io/v1alpha3") }, "checkout", "owned"],
+    ["comes from the annotation if there is no owner", { owner: null, registrationGroup: "checkout" }, "checkout", "annotated"],
+    [
+      "comes from the owner if the annotation differs, and the difference is reported",
+      { owner: owner("cart"), registrationGroup: "checkout" },
+      "cart",
+      "owner-differs",
+    ],
+    ["is none if the owner is of another kind", { owner: owner("x", "ServiceEntry"), registrationGroup: "" }, "", "none"],
+    [
+      "is none if the owner is a WorkloadGroup of another API group",
+      { owner: owner("x", "WorkloadGroup", "example.com/v1"), registrationGroup: "" },
+      "",
+      "none",
+    ],
+    ["is none if only the name of the entry fits", { owner: null, registrationGroup: "", name: "checkout-10.0.0.1" }, "", "none"],
   ];
   it.each(cases)("%s", (_, change, group, kind) => {
     expect(membershipOf(anEntry(change))).toEqual({ group, kind });
   });
 });
 
-describe("labels alone", () => {
+describe("labels of an entry", () => {
   const template = {
     ...aGroup().template,
     labels: [
@@ -37,7 +47,7 @@ describe("labels alone", () => {
   };
   const group = aGroup({ template, entryLabels: [["app", "checkout"]] });
 
-  it("match when they carry all that the group gives, its metadata over its template", () => {
+  it("match a group if they have all labels that it gives, with its metadata over its template", () => {
     expect(
       matchesGroupLabels(group, [
         ["app", "checkout"],
@@ -54,18 +64,18 @@ describe("labels alone", () => {
     expect(matchesGroupLabels(group, [["app", "checkout"]])).toBe(false);
   });
 
-  it("match nothing for a group that gives none", () => {
+  it("do not match a group that gives no labels", () => {
     expect(matchesGroupLabels(aGroup({ entryLabels: [] }), [["app", "checkout"]])).toBe(false);
   });
 });
 
-describe("where an entry comes from", () => {
+describe("the origin of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, origin: string][] = [
-    ["a registration group means that istiod made it", {}, "auto-registered"],
-    ["claimed by istiod, hand-written and checked", { registrationGroup: "" }, "hand-written-checked"],
-    ["a gate alone makes health decide", { registrationGroup: "", controller: "", gate: "true" }, "hand-written-checked"],
-    ["no marks, hand-written", { registrationGroup: "", controller: "", gate: null }, "hand-written"],
-    ["an unreadable object has no origin", { unreadable: "no spec" }, "unreadable"],
+    ["is auto-registered if it names a registration group", {}, "auto-registered"],
+    ["is hand-written and checked if istiod has claimed it", { registrationGroup: "" }, "hand-written-checked"],
+    ["is hand-written and checked if it has a health gate only", { registrationGroup: "", controller: "", gate: "true" }, "hand-written-checked"],
+    ["is hand-written without a registration group, replica or health gate", { registrationGroup: "", controller: "", gate: null }, "hand-written"],
+    ["is unreadable if the object cannot be parsed", { unreadable: "no spec" }, "unreadable"],
   ];
   it.each(cases)("%s", (_, change, origin) => {
     expect(entryOriginOf(anEntry(change))).toBe(origin);

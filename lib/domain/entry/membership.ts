@@ -5,15 +5,15 @@ import type { WorkloadEntry } from "./workload-entry";
 /** The annotation by which an entry names the group that it registered with (pilot/pkg/autoregistration/controller.go). */
 export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
 
-/** The group an entry belongs to ("" = none), and by which mark. */
+/** The group of an entry ("" = none), and the mark that shows it. */
 export interface Membership {
   readonly group: string;
   readonly kind: "owned" | "annotated" | "owner-differs" | "none";
 }
 
 /**
- * Membership by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). Where the two differ, the owner wins:
- * it is what deletion follows.
+ * Returns the group by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). If the two differ, the owner
+ * wins: deletion follows it.
  */
 export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationGroup">): Membership {
   const owner = owningGroup(entry);
@@ -22,7 +22,7 @@ export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationG
   return { group: owner, kind: annotated === "" || annotated === owner ? "owned" : "owner-differs" };
 }
 
-/** Do these labels satisfy all that the group gives to its entries? A group without labels claims nobody (docs/istio.md#label-order). */
+/** True if labels have all that the group gives to its entries. A group without labels matches none (docs/istio.md#label-order). */
 export function matchesGroupLabels(group: Pick<WorkloadGroup, "entryLabels" | "template">, labels: LabelSet): boolean {
   const wanted = new Map([...group.template.labels, ...group.entryLabels]);
   return wanted.size > 0 && [...wanted].every(([key, value]) => valueOfLabel(labels, key) === value);

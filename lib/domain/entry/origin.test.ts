@@ -10,12 +10,12 @@ it.each([
   ["auto-registered", "disconnected", true, "registers-anew"],
   ["auto-registered", "reconnecting", null, "registers-anew"],
   ["auto-registered", "never", true, "registers-anew"],
-  // Nobody knows whether such a machine is connected.
+  // An unverified machine may or may not be connected.
   ["auto-registered", "ghost", true, "not-known"],
   ["auto-registered", "leaked", true, "not-known"],
   ["hand-written", "unmanaged", false, "by-hand"],
   ["hand-written-checked", "connected", true, "by-hand"],
   ["unreadable", "never", true, "not-known"],
-] as const)("the machine of an %s entry that is %s, its group there = %s: %s", (origin, connection, hasGroup, fate) => {
+] as const)("after its entry is deleted, the machine of an %s entry that is %s, with hasGroup = %s, is %s", (origin, connection, hasGroup, fate) => {
   expect(deletionFate({ origin, connection, hasGroup })).toBe(fate);
 });

@@ -2,11 +2,11 @@ import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { Connection } from "@/lib/domain/verdict/verdict";
 import type { WorkloadEntry } from "./workload-entry";
 
-/** Provenances, in the order in which lists sort them. */
+/** Origins of entries, in the order in which lists sort them. */
 export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Which of the three shapes of entry this is (docs/istio.md#entry-shapes). Checked = claimed by istiod, or health decides about it. */
+/** Returns the origin of an entry (docs/istio.md#entry-shapes). Checked = claimed by istiod, or its health gate decides whether it is sent. */
 export function entryOriginOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {
   if (entry.unreadable !== null) return "unreadable";
   if (entry.registrationGroup !== "") return "auto-registered";
@@ -14,32 +14,32 @@ export function entryOriginOf(entry: Pick<WorkloadEntry, "unreadable" | "registr
 }
 
 /**
- * Who keeps the connection marks of an entry: `auto` = istiod created it, `claimed` = written by hand and claimed by istiod, `unmanaged` = nobody
+ * The writer of an entry's connection annotations: `auto` = istiod, which created the entry; `claimed` = istiod, for a hand-written entry; `unmanaged` = none
  * (docs/istio.md#entry-shapes).
  */
 export type Management = "auto" | "claimed" | "unmanaged";
 
-/** Tells the three apart by the marks that istiod leaves (docs/istio.md#entry-shapes). */
+/** Returns the management of an entry by the annotations that istiod writes (docs/istio.md#entry-shapes). */
 export function entryManagementOf(entry: Pick<WorkloadEntry, "registrationGroup" | "controller">): Management {
   if (entry.registrationGroup !== "") return "auto";
   return entry.controller !== "" ? "claimed" : "unmanaged";
 }
 
-/** What becomes of the machine of an entry that somebody deletes, worst first. */
+/** Outcomes for a machine whose entry a user deletes, worst first. */
 export const DELETION_FATES = ["refused", "without-entry", "by-hand", "not-known", "registers-anew"] as const;
 export type DeletionFate = (typeof DELETION_FATES)[number];
 
-/** What the fate of a deleted entry follows from. */
+/** The facts that decide the outcome of a deletion. */
 export interface DeletedEntry {
   readonly origin: Origin;
   readonly connection: Connection["kind"];
-  /** Is there a group of the name that its registration annotation says? Null = groups may not be seen. */
+  /** True if the group that the registration annotation names exists. Null = groups are not visible. */
   readonly hasGroup: boolean | null;
 }
 
 /**
- * What becomes of the machine (docs/istio.md#connect): istiod makes an auto-registered entry again when the machine connects, not while it stays connected,
- * and refuses the machine where there is no such group. Nobody makes an entry again that was written by hand.
+ * Returns the outcome of a deletion for the machine (docs/istio.md#connect). istiod creates an auto-registered entry again when the machine reconnects, but not
+ * while it stays connected. It refuses the machine if the group does not exist. A hand-written entry is not created again.
  */
 export function deletionFate({ origin, connection, hasGroup }: DeletedEntry): DeletionFate {
   if (origin === "unreadable") return "not-known";

@@ -7,25 +7,25 @@ const ofGroup = (name: string, entries: readonly string[], own: { readonly clust
   ...own,
 });
 
-describe("chosen machines by their groups", () => {
+describe("selected machines by group", () => {
   const cases: readonly [claim: string, machines: readonly SelectedEntry[], expected: SelectionByGroup][] = [
-    ["are none of none", [], { groups: [], without: [] }],
-    ["are one group, however many they are", [machine("b", "web"), machine("a", "web")], { groups: [ofGroup("web", ["a", "b"])], without: [] }],
+    ["are empty for an empty selection", [], { groups: [], without: [] }],
+    ["have one group for all of its machines", [machine("b", "web"), machine("a", "web")], { groups: [ofGroup("web", ["a", "b"])], without: [] }],
     [
-      "are in the order of their groups, not in that of the choice",
+      "are sorted by group, not in the order of the selection",
       [machine("b", "web"), machine("z", "api"), machine("a", "web")],
       { groups: [ofGroup("api", ["z"]), ofGroup("web", ["a", "b"])], without: [] },
     ],
     [
-      "are other groups where the namespace or the cluster is another",
+      "have separate groups for the same name in another namespace or cluster",
       [machine("a", "web"), machine("a", "web", { namespace: "pay" }), machine("a", "web", { cluster: "us" })],
       { groups: [ofGroup("web", ["a"], { namespace: "pay" }), ofGroup("web", ["a"]), ofGroup("web", ["a"], { cluster: "us" })], without: [] },
     ],
-    ["are apart where they belong to none", [machine("by-hand", ""), machine("a", "web")], { groups: [ofGroup("web", ["a"])], without: ["by-hand"] }],
-    ["name two incarnations of a machine once", [machine("a", "web"), machine("a", "web")], { groups: [ofGroup("web", ["a"])], without: [] }],
-    ["take a group with the name of a key of every object", [machine("a", "__proto__")], { groups: [ofGroup("__proto__", ["a"])], without: [] }],
+    ["list machines without a group separately", [machine("by-hand", ""), machine("a", "web")], { groups: [ofGroup("web", ["a"])], without: ["by-hand"] }],
+    ["have a machine once if two of its entries are selected", [machine("a", "web"), machine("a", "web")], { groups: [ofGroup("web", ["a"])], without: [] }],
+    ["accept a group with the name of an object's built-in key", [machine("a", "__proto__")], { groups: [ofGroup("__proto__", ["a"])], without: [] }],
     [
-      "never take two places for one",
+      "separate a group b/c in shop from a group c in shop/b",
       [machine("a", "b/c"), machine("a", "c", { namespace: "shop/b" })],
       { groups: [ofGroup("b/c", ["a"]), ofGroup("c", ["a"], { namespace: "shop/b" })], without: [] },
     ],

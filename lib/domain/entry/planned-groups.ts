@@ -1,6 +1,6 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 
-/** A machine that somebody chose. `group`: the group that it belongs to, "" = none. */
+/** A machine that a user selected. `group`: its group, "" = none. */
 export interface SelectedEntry {
   readonly cluster: string;
   readonly namespace: string;
@@ -8,7 +8,7 @@ export interface SelectedEntry {
   readonly group: string;
 }
 
-/** A group, and the names of the chosen machines that belong to it. */
+/** A group, and the entry names of its selected machines. */
 export interface SelectedEntriesOfGroup {
   readonly cluster: string;
   readonly namespace: string;
@@ -17,13 +17,13 @@ export interface SelectedEntriesOfGroup {
 }
 
 export interface SelectionByGroup {
-  /** In the order of cluster, namespace and name; the machines of each by name. */
+  /** Sorted by cluster, namespace and name; the machines of each group by name. */
   readonly groups: readonly SelectedEntriesOfGroup[];
-  /** The names of those that belong to no group. */
+  /** Entry names of machines without a group. */
   readonly without: readonly string[];
 }
 
-/** Chosen machines by their groups: who is planned to go stands at the group, so that each group is written once for all of its machines. */
+/** Groups selected machines. Planned leaves are stored on the group, so that one write per group suffices for all of its machines. */
 export function groupSelectedEntries(machines: readonly SelectedEntry[]): SelectionByGroup {
   const groups = new Map<string, SelectedEntriesOfGroup>();
   const without = new Set<string>();

@@ -1,28 +1,28 @@
 /**
- * Annotation on a WorkloadGroup that names machines which are planned to go. It stands at the group, and not at the entry: istiod deletes the entry of a
- * machine that is away and makes it anew without what was written on it (docs/istio.md#connect).
+ * Annotation on a WorkloadGroup that lists planned leaves. It is on the group, not on the entry: istiod deletes the entry of a lost machine, and creates it
+ * again without additions of users (docs/istio.md#connect).
  */
 export const PLANNED_LEAVES_ANNOTATION = "stolos.dev/planned-leaves";
 
-/** A machine that is planned to go. */
+/** A planned leave of one machine. */
 export interface PlannedLeave {
-  /** The name of its entry, which it has again when it registers anew (docs/istio.md#entry-names). */
+  /** The name of its entry, which stays the same when it registers again (docs/istio.md#entry-names). */
   readonly entry: string;
-  /** By when (milliseconds); null = no end was given. */
+  /** The time by which it leaves, in milliseconds; null = no time was given. */
   readonly by: number | null;
-  /** A person's text. */
+  /** Text of a user. */
   readonly reason: string;
 }
 
-/** What a group's annotation says; `unreadable` is never taken for nothing. */
+/** The parsed annotation. `unreadable` never counts as an empty list. */
 export type PlannedLeaves = { readonly kind: "read"; readonly leaves: readonly PlannedLeave[] } | { readonly kind: "unreadable" };
 
 const NONE: PlannedLeaves = { kind: "read", leaves: [] };
 
-/** So many machines can be named; the annotations of an object hold 256 KiB. */
+/** Most machines in one annotation. Kubernetes limits the annotations of an object to 256 KiB. */
 export const MAX_PLANNED_LEAVES = 200;
 
-/** Reads the annotation: a JSON list of `{"entry": …, "by": …, "reason": …}`, `by` a time as Kubernetes writes it. Null = there is none. */
+/** Parses the annotation: a JSON list of `{"entry": …, "by": …, "reason": …}`, `by` a time as Kubernetes writes it. Null = an empty list. */
 export function parsePlannedLeaves(text: string | null): PlannedLeaves {
   if (text === null) return NONE;
   const read = listIn(text)?.map(leaveOf);
@@ -31,18 +31,18 @@ export function parsePlannedLeaves(text: string | null): PlannedLeaves {
   return leaves.length === read.length ? { kind: "read", leaves } : { kind: "unreadable" };
 }
 
-/** The annotation for these; null = it is taken away. */
+/** Formats the annotation; null = it is to be removed. */
 export function formatPlannedLeaves(leaves: readonly PlannedLeave[]): string | null {
   if (leaves.length === 0) return null;
   return JSON.stringify(leaves.map(({ entry, by, reason }) => ({ entry, ...(by !== null && { by: new Date(by).toISOString() }), reason })));
 }
 
-/** The list with these machines marked, instead of what it said of them before. */
+/** Adds planned leaves, which replace earlier ones of the same entries. */
 export function addPlannedLeaves(leaves: readonly PlannedLeave[], added: readonly PlannedLeave[]): readonly PlannedLeave[] {
   return [...removePlannedLeaves(leaves, new Set(added.map(({ entry }) => entry))), ...added];
 }
 
-/** The list without the marks of these entries. */
+/** Removes the planned leaves of these entries. */
 export function removePlannedLeaves(leaves: readonly PlannedLeave[], entries: ReadonlySet<string>): readonly PlannedLeave[] {
   return leaves.filter(({ entry }) => !entries.has(entry));
 }

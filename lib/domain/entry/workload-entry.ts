@@ -10,7 +10,7 @@ export interface OwnerReference {
   readonly uid: string;
 }
 
-/** The last one who wrote to an object, as `metadata.managedFields` tells; times in milliseconds. */
+/** The last writer of an object, from `metadata.managedFields`. Times in milliseconds. */
 export interface Writer {
   readonly manager: string;
   readonly operation: string;
@@ -18,7 +18,7 @@ export interface Writer {
   readonly time: number | null;
 }
 
-/** The first condition of type `Healthy`, verbatim. Both times move on every report (docs/istio.md#reports): neither is "in state since". */
+/** The first condition of type `Healthy`, verbatim. Both times change with every report (docs/istio.md#reports): neither shows when the state began. */
 export interface HealthReport {
   readonly status: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface HealthReport {
   readonly lastTransitionTime: Timestamp | null;
 }
 
-/** One machine, as its WorkloadEntry says: trimmed, and nothing interpreted yet. An empty string means "not set". */
+/** A parsed WorkloadEntry: trimmed texts, without interpretation. An empty string means "not set". */
 export interface WorkloadEntry extends WorkloadObject {
   readonly address: string;
   readonly network: string;
@@ -38,34 +38,34 @@ export interface WorkloadEntry extends WorkloadObject {
   readonly metadataLabels: LabelSet;
   /** Annotation `istio.io/autoRegistrationGroup`. */
   readonly registrationGroup: string;
-  /** Annotation `istio.io/workloadController`: the Pod name of an istiod replica; stays after a disconnection. */
+  /** Annotation `istio.io/workloadController`: the Pod name of an istiod replica. It stays after a disconnection. */
   readonly controller: string;
   readonly connectedAt: Timestamp | null;
   readonly disconnectedAt: Timestamp | null;
-  /** Annotation `proxy.istio.io/health-checks-enabled` verbatim, or null where there is none. */
+  /** Annotation `proxy.istio.io/health-checks-enabled` verbatim; null = not set. */
   readonly gate: string | null;
   readonly owner: OwnerReference | null;
   readonly health: HealthReport | null;
   readonly lastWriter: Writer | null;
-  /** The tool that owns the object by its own marks ("Argo CD", "Flux", "Helm"), or "". */
+  /** The tool that manages the object by its own labels and annotations ("Argo CD", "Flux", "Helm"), or "". */
   readonly managedBy: string;
-  /** The keys that Istio reads elsewhere, as paths separated by blanks (`misplacedKeys` of `istio-keys`); "" = none. */
+  /** Keys in places from which Istio does not read them, as paths separated by blanks (`misplacedKeys` of `istio-keys`); "" = none. */
   readonly misplacedKeys: string;
-  /** Annotation `stolos.dev/drain-reason` verbatim, "" where there is none. */
+  /** Annotation `stolos.dev/drain-reason` verbatim; "" = not set. */
   readonly drainReason: string;
-  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  /** Annotation `stolos.dev/mute-findings` verbatim; "" = not set. */
   readonly mutedFindings: string;
-  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
+  /** The conditions and messages in its status, in the format of `istiodStatusOf`; "" = none. */
   readonly istiodStatus: string;
 }
 
-/** `spec.labels` overlaid by `metadata.labels`: metadata wins (docs/istio.md#labels). */
+/** Merges `spec.labels` and `metadata.labels`: metadata wins (docs/istio.md#labels). */
 export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): LabelSet {
   if (entry.specLabels.length === 0) return entry.metadataLabels;
   return labelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));
 }
 
-/** The value of one key in the merged labels, or undefined. */
+/** Returns the value of one key in the merged labels, or undefined. */
 export function mergedLabel(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">, key: string): string | undefined {
   return valueOfLabel(entry.metadataLabels, key) ?? valueOfLabel(entry.specLabels, key);
 }
