@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** The number of machines that a group should have. Istio has no such number (docs/istio.md#no-expected-size): people declare it, or the history shows it. */
+/** The number of machines that a group should have. Istio has no such number (docs/istio.md#no-expected-size): users declare it, or the history shows it. */
 export type ExpectedSize =
   /** `planned`: declared machines that left as planned. They are not part of `size`. Missing = none. */
   | { readonly kind: "declared"; readonly size: number; readonly planned?: number }
@@ -31,10 +31,10 @@ export interface ElasticSize {
   readonly size: number;
 }
 
-/** Annotation on a WorkloadGroup in which a person declares its size. */
+/** Annotation on a WorkloadGroup in which a user declares its size. */
 export const EXPECTED_SIZE_ANNOTATION = "stolos.dev/expected-size";
 
-/** Reads the annotation: "10", or a range "10-60". Numbers have at most six digits. Any other text is unreadable. */
+/** Parses the annotation: "10", or a range "10-60". Numbers have at most six digits. Any other text is unreadable. */
 export function parseExpectedSize(text: string | null): ExpectedSize {
   if (text === null) return { kind: "unknown" };
   const [, low, high] = /^(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/.exec(text.trim()) ?? [];
@@ -42,33 +42,33 @@ export function parseExpectedSize(text: string | null): ExpectedSize {
   return high === undefined ? { kind: "declared", size: Number(low) } : { kind: "range", size: Number(low), most: Number(high) };
 }
 
-/** The annotation for a size as a person wrote it: numbers without leading zeros. Null = no readable size. */
+/** Formats the annotation from a user's text: numbers without leading zeros. Null = no readable size. */
 export function formatExpectedSize(text: string): string | null {
   const size = parseExpectedSize(text);
   if (size.kind === "declared") return String(size.size);
   return size.kind === "range" ? `${size.size}-${size.most}` : null;
 }
 
-/** The size without machines that left as planned: a declared one still counts them. The history lowers a learned one when they leave. */
+/** Returns the size without machines that left as planned. A declared size still counts them. The history lowers a learned one when they leave. */
 export function subtractPlannedLeaves(size: ExpectedSize, gone: number): ExpectedSize {
   if ((size.kind !== "declared" && size.kind !== "range") || gone === 0) return size;
   const planned = Math.min(gone, size.size);
   return { ...size, size: size.size - planned, planned };
 }
 
-/** The expected size in a group's template. `declared`: the annotation as written, if it is no whole number. */
+/** The statement of the expected size in a group's template. `declared`: the annotation as written, if it is no whole number. */
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;
   readonly source: SizeSource;
-  /** Declared machines that left as planned: they are not part of `expected`. */
+  /** Declared machines that left as planned. `expected` does not count them. */
   readonly plannedGone: number;
-  /** Accepted losses: they are not part of `expected`. */
+  /** Accepted losses. `expected` does not count them. */
   readonly accepted: number;
   readonly declared: string | null;
 }
 
-/** The parts of a roll-up that state the size. */
+/** The size fields of a roll-up. */
 interface CountedSize {
   readonly expected: number | null;
   readonly expectedFrom: SizeStatement["source"];

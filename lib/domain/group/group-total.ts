@@ -18,10 +18,10 @@ export interface CountedMachines {
 /** A group's one total: `registered` + `lost` + `missing`. */
 export interface GroupTotal {
   readonly total: number;
-  /** The least number that is expected; null = not known, and the total is printed without "of". */
+  /** The least number that is expected. Null = not known: pages show the total without "of". */
   readonly expected: number | null;
   readonly source: SizeSource;
-  /** The size was lowered by so many accepted losses. */
+  /** The number of accepted losses that lowered the size. */
   readonly accepted: number;
   /** Lost machines that count. */
   readonly lost: number;
@@ -32,8 +32,8 @@ export interface GroupTotal {
 }
 
 /**
- * The total of a group: max(expected, registered), and without an expected size the registered number. Where the size may change by itself (a range,
- * an elastic size) or is not reached yet, each lost machine that counts is added.
+ * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Lost machines that count are added if the size may
+ * change by itself (a range, an elastic size), or was not reached yet.
  */
 export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: CountedMachines): GroupTotal {
   const known = effectiveSize(size);
@@ -49,12 +49,12 @@ export function groupTotal({ registered, expected: size, wasComplete, lostHealth
   return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
-/** Does the group always have the same number of machines? */
+/** True if the group always has the same number of machines. */
 export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
-/** The number of losses that count for a size. If it may change by itself, a machine that left healthy is no loss. */
+/** Counts the losses for a size. If it may change by itself, a machine that left healthy is no loss. */
 function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<CountedMachines, "lostHealthy" | "lostOthers">): number {
   return leavesHealthy(size) ? lostOthers : lostHealthy + lostOthers;
 }
@@ -64,7 +64,7 @@ export function leavesHealthy({ kind }: { readonly kind: string }): boolean {
   return kind === "range" || kind === "elastic";
 }
 
-/** The sum of the totals of groups. Entries in no group are a group without an expected size. */
+/** Adds up the totals of groups. Entries in no group count as a group without an expected size. */
 export function sumTotals(totals: Iterable<GroupTotal>): Pick<GroupTotal, "total" | "lost" | "missing"> {
   const sum = { total: 0, lost: 0, missing: 0 };
   for (const { total, lost, missing } of totals) {

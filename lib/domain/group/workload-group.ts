@@ -2,13 +2,13 @@ import type { Writer } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
-/** The fields of a probe of which one names its method. */
+/** The fields of a probe. One of them is set, and names its method. */
 export const PROBE_METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
 
-/** How a probe asks the application; `none` = nothing does. */
+/** The method of a probe; `none` = the probe names none. */
 export type ProbeMethod = (typeof PROBE_METHODS)[number] | "none";
 
-/** A readiness probe as `spec.probe` writes it; zero and null mean "not set" (the agent then fills in its own default, docs/istio.md#probe-defaults). */
+/** A readiness probe as in `spec.probe`. Zero and null mean "not set": the agent uses its own default (docs/istio.md#probe-defaults). */
 export interface Probe {
   readonly method: ProbeMethod;
   readonly port: number | null;
@@ -23,7 +23,7 @@ export interface Probe {
   readonly failureThreshold: number | null;
 }
 
-/** What `spec.template` says of the entries to come; an empty string means "not set". */
+/** The `spec.template` for new entries; an empty string means "not set". */
 export interface WorkloadTemplate {
   readonly address: string;
   readonly ports: readonly (readonly [name: string, port: number])[];
@@ -34,22 +34,22 @@ export interface WorkloadTemplate {
   readonly serviceAccount: string;
 }
 
-/** A group of machines, as its WorkloadGroup says. */
+/** A parsed WorkloadGroup. */
 export interface WorkloadGroup extends WorkloadObject {
-  /** Label `istio.io/rev` of the group itself, which entries do not get: an istiod of another revision does not see it (docs/istio.md#revision). */
+  /** Label `istio.io/rev` of the group itself, which entries do not get. An istiod of another revision does not see the group (docs/istio.md#revision). */
   readonly revision: string;
   /** `spec.metadata.labels` and `spec.metadata.annotations`: copied to entries; the group's own metadata is not. */
   readonly entryLabels: LabelSet;
   readonly entryAnnotations: LabelSet;
   readonly template: WorkloadTemplate;
   readonly probe: Probe | null;
-  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). */
+  /** Keys in places from which Istio does not read them, as paths (`misplacedKeys` of `istio-keys`). */
   readonly misplacedKeys: readonly string[];
-  /** Annotation `stolos.dev/expected-size` verbatim, or null. */
+  /** Annotation `stolos.dev/expected-size` verbatim; null = not set. */
   readonly expectedSize: string | null;
-  /** Annotation `stolos.dev/planned-leaves` verbatim, or null. */
+  /** Annotation `stolos.dev/planned-leaves` verbatim; null = not set. */
   readonly plannedLeaves: string | null;
-  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  /** Annotation `stolos.dev/mute-findings` verbatim; "" = not set. */
   readonly mutedFindings: string;
   readonly lastWriter: Writer | null;
   readonly managedBy: string;
