@@ -5,18 +5,18 @@ const kinds = (...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]) =>
 
 describe("a scope", () => {
   it.each([
-    ["all namespaces", "workloadentries", "legacy", true],
-    ["a namespace that is named", "services", "shop", true],
-    ["a namespace that is not", "services", "legacy", false],
-    ["a kind without a namespace", "nodes", "", false],
-    ["a kind that is not there", "pods", "istio-system", false],
-  ] as const)("tells what may be seen: %s", (_claim, kind, namespace, may) => {
+    ["includes every namespace of a kind with the value all", "workloadentries", "legacy", true],
+    ["includes a listed namespace", "services", "shop", true],
+    ["excludes a namespace that is not listed", "services", "legacy", false],
+    ["excludes a kind with an empty list of namespaces", "nodes", "", false],
+    ["excludes a kind that it lacks", "pods", "istio-system", false],
+  ] as const)("%s", (_claim, kind, namespace, may) => {
     const scope = scopeOf(new Map([["eu", kinds(["workloadentries", "all"], ["services", ["shop"]], ["nodes", []])]]));
     expect(isInScope(scope, "eu", kind, namespace)).toBe(may);
     expect(isInScope(scope, "us", kind, namespace)).toBe(false);
   });
 
-  it("has one key, in whatever order it is told, and another for every difference", () => {
+  it("has an equal key for equal content in another order, and another key for every difference", () => {
     const one = scopeOf(new Map([["eu", kinds(["services", ["b", "a"]], ["nodes", "all"])]]), { known: ["us", "asia"] });
     const same = scopeOf(new Map([["eu", kinds(["nodes", "all"], ["services", ["a", "b"]])]]), { known: ["asia", "eu", "us"] });
     const others = [
@@ -29,7 +29,7 @@ describe("a scope", () => {
     expect(new Set([one.key, ...others.map(({ key }) => key)]).size).toBe(5);
   });
 
-  it("knows the clusters that it sees something of, and those that it is told of", () => {
+  it("knows its visible clusters and those in `known`", () => {
     expect([...scopeOf(new Map([["eu", kinds()]]), { known: ["us"] }).knownClusters].sort()).toEqual(["eu", "us"]);
   });
 });

@@ -3,7 +3,7 @@ import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_K
 import { firstHiddenSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
-  it("are named by their kind where all of a kind is one source, else by a name that no kind has", () => {
+  it("have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {
     for (const name of SOURCE_NAMES) {
       const alike = SOURCE_NAMES.filter((other) => SOURCES[other].kind === SOURCES[name].kind);
       const isPart = name.startsWith("istiod-") || name.startsWith("mesh-") || name.startsWith("network-");
@@ -12,18 +12,18 @@ describe("sources", () => {
     }
   });
 
-  it("tell of things that no other source tells of", () => {
+  it("share no subject of the history", () => {
     const subjects: readonly string[] = SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects);
     expect(new Set(subjects).size).toBe(subjects.length);
     expect(subjects).not.toContain("recorder");
   });
 
   it.each([
-    ["verdicts", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
-    ["vouching", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
-  ])("say what is needed for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
+    ["a verdict", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
+    ["the verification of a connection", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
+  ])("are listed as necessary for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
-  it("have YAML on a page only of kinds whose objects are all those of teams", () => {
+  it("have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
     expect(YAML_KINDS.filter((kind) => !isTeamKind(kind))).toEqual([]);
     expect(YAML_KINDS).toEqual(expect.arrayContaining(["workloadentries", "authorizationpolicies"]));
     expect(YAML_KINDS).not.toContain("virtualservices");
@@ -34,16 +34,16 @@ describe("sources", () => {
     ["pods", undefined],
     ["toString", undefined],
     ["", undefined],
-  ])("are found by name: %j", (text, expected) => expect(sourceNamed(text)).toBe(expected));
+  ])("sourceNamed(%j) is %j", (text, expected) => expect(sourceNamed(text)).toBe(expected));
 
   it.each([
     ["istiod-pods", "istiod-pods"],
     ["workloadentries in shop", "workloadentries"],
     ["istiod-pods in eu/in in", "istiod-pods"],
-  ])("are what a gap names: %j", (blind, expected) => expect(firstHiddenSource(blind)).toBe(expected));
+  ])("firstHiddenSource(%j) is %j", (blind, expected) => expect(firstHiddenSource(blind)).toBe(expected));
 });
 
-describe("a scope and a source", () => {
+describe("a source in a scope", () => {
   const sight = (pods: NamespaceScope, entries: NamespaceScope): ReadonlyMap<WatchedKind, NamespaceScope> =>
     new Map<WatchedKind, NamespaceScope>([
       ["pods", pods],
@@ -64,12 +64,14 @@ describe("a scope and a source", () => {
     ["asia", "workload-pods", []],
     ["eu", "nodes", []],
     ["africa", "workloadentries", []],
-  ] as const)("meet in %s for %s", (cluster, source, expected) => expect(namespacesOfSource(scope, cluster, source)).toEqual(expected));
+  ] as const)("in cluster %s, the visible namespaces of %s are %j", (cluster, source, expected) =>
+    expect(namespacesOfSource(scope, cluster, source)).toEqual(expected),
+  );
 
   it.each([
     ["workloadentries", true],
     ["services", true],
     ["pods", false],
     ["nodes", false],
-  ] as const)("the kind %s lies in namespaces of teams: %s", (kind, expected) => expect(isTeamKind(kind)).toBe(expected));
+  ] as const)("the objects of kind %s are all in namespaces of teams: %s", (kind, expected) => expect(isTeamKind(kind)).toBe(expected));
 });

@@ -1,27 +1,29 @@
-/** How a source is known: what it lists, whose it is, and what rests on it. */
+/** The declaration of a source: its kind, its owner, and its uses. */
 interface SourceLine {
-  /**
-   * What it lists, by its Kubernetes plural (with its group, as kubectl writes it, where another kind has that plural too): a viewer's rights are asked
-   * of Kubernetes by this.
-   */
+  /** The Kubernetes plural, by which Kubernetes checks permissions. The group follows, as kubectl writes it, if another kind has the same plural. */
   readonly kind: string;
-  /** `team`: its objects lie in namespaces of teams, and whoever picks or is shown some sees those only. `mesh`: of the mesh itself, whatever namespaces are picked. */
+  /**
+   * `team`: its objects are in namespaces of teams, and pages show those of the selected and visible namespaces. `mesh`: objects of the mesh itself, shown
+   * whichever namespaces are selected.
+   */
   readonly owner: "team" | "mesh";
-  /** A cluster need not have the kind: without it there are none, and nothing is missing. */
+  /** A cluster may lack the kind. Then the source is empty, and no data is missing. */
   readonly mayBeAbsent?: true;
-  /** A kind without which it is out of sight too: of a kind that the mesh itself has as well, a viewer has more in sight than teams' objects. */
+  /** A kind that must be visible too. The source's own kind has objects of the mesh itself, so permission for it alone may not include those of teams. */
   readonly beside?: string;
-  /** A page reads single objects of it, to show their YAML or who owns them: whoever looks needs the right to `get` them, too. */
+  /** A page reads single objects, to show their YAML or owner. The viewer needs the right to `get` them, too. */
   readonly hasYaml?: true;
-  /** What cannot be told without it: verdicts (it makes a cluster live, and a past without it has a gap), or whether a replica vouches for its connections. */
+  /**
+   * The uses that need it: verdicts (a cluster is live only with it, and the past has a gap without it), or the verification of connections by their replica.
+   */
   readonly neededFor: readonly ("verdicts" | "vouching")[];
-  /** What the history calls the things that it tells of; none = nothing of it is recorded. */
+  /** The names of its objects in the history; empty = the history stores none. */
   readonly subjects: readonly string[];
 }
 
 /**
- * Everything that is watched, by a name of its own: the plural where a kind is watched once, else what is watched of it. What is stored, sent
- * or looked up by source is named so. The order is that of the pages.
+ * All watched sources by unique name: the plural if the kind has one source, otherwise a description of the part. Stored, sent and looked-up data by source
+ * uses these names. Pages show them in this order.
  */
 export const SOURCES = {
   workloadgroups: { kind: "workloadgroups", owner: "team", hasYaml: true, neededFor: ["verdicts"], subjects: ["group"] },
@@ -29,7 +31,7 @@ export const SOURCES = {
   "istiod-pods": { kind: "pods", owner: "mesh", neededFor: ["verdicts", "vouching"], subjects: ["replica", "world"] },
   "istiod-deployments": { kind: "deployments", owner: "mesh", neededFor: [], subjects: [] },
   "mesh-config": { kind: "configmaps", owner: "mesh", neededFor: [], subjects: [] },
-  // Of teams: Services are, and who sees which is told by kind.
+  // `team`, because permissions are by kind, and Services belong to teams.
   "gateway-services": { kind: "services", owner: "team", neededFor: [], subjects: [] },
   "network-gateways": { kind: "gateways.gateway.networking.k8s.io", owner: "team", mayBeAbsent: true, neededFor: [], subjects: [] },
   nodes: { kind: "nodes", owner: "mesh", neededFor: ["vouching"], subjects: [] },
@@ -51,27 +53,27 @@ export type SourceName = keyof typeof SOURCES;
 
 type YamlSource = { [S in SourceName]: (typeof SOURCES)[S] extends { readonly hasYaml: true } ? S : never }[SourceName];
 
-/** A kind of which a page reads single objects as YAML. */
+/** A kind whose single objects a page shows as YAML. */
 export type YamlKind = (typeof SOURCES)[YamlSource]["kind"];
 
-/** In place of a namespace: the source covers every namespace of its cluster. */
+/** Stands for a namespace: the source covers every namespace of its cluster. */
 export const ALL_NAMESPACES = "*";
 
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
-/** What the history tells of, by the name under which it is stored: things of a source, what rules found, or the recorder itself. */
+/** A kind of subject in the history, by its stored name: objects of a source, findings of rules, or the recorder itself. */
 export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "finding" | "recorder";
 
-/** The sources that verdicts rest on: a cluster is as fresh as these, and the past has a gap where one of them was not seen. */
+/** Sources that verdicts need. A cluster is as fresh as these, and the past has a gap while one of them was not observed. */
 export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
 
-/** The sources without which nobody can tell whether a replica holds its connections: istiod's Pods and their Nodes. */
+/** Sources that verify the connections of a replica: istiod's Pods and their Nodes. */
 export const VERIFYING_SOURCES = sourcesNeededFor("vouching");
 
-/** All of them: of no other kind does the server hand out an object, and of each the right to `get` is needed. */
+/** The only kinds of which the server returns single objects. Each needs the right to `get`. */
 export const YAML_KINDS: readonly YamlKind[] = SOURCE_NAMES.filter(hasYaml).map((name) => SOURCES[name].kind);
 
-/** What is declared of a source. */
+/** Returns the declaration of a source with the general type. */
 export function sourceDefinition(name: SourceName): SourceLine {
   return SOURCES[name];
 }
@@ -84,12 +86,12 @@ function sourcesNeededFor(purpose: SourceLine["neededFor"][number]): readonly So
   return SOURCE_NAMES.filter((name) => sourceDefinition(name).neededFor.includes(purpose));
 }
 
-/** A source by its name; undefined where a text names none. */
+/** Returns the source with this name; undefined = none. */
 export function sourceNamed(text: string): SourceName | undefined {
   return SOURCE_NAMES.find((name) => name === text);
 }
 
-/** Of what nobody saw for a while ("SOURCE", or "SOURCE in PLACE", as gaps name it): the source. */
+/** Returns the source of a gap ("SOURCE", or "SOURCE in NAMESPACE", as gaps spell it). */
 export function firstHiddenSource(blind: string): string {
   return blind.split(" in ", 1)[0] ?? blind;
 }
