@@ -6,7 +6,7 @@ const anyUnits = fc
   .array(fc.oneof(fc.constantFrom(0, 0x61, 0xd83d, 0xde00, 0xd800, 0xdfff), fc.integer({ min: 0, max: 0xffff })))
   .map((units) => String.fromCharCode(...units));
 
-describe("text of strangers", () => {
+describe("untrusted text", () => {
   it.each([
     ["", ""],
     ["ärger 😀", "ärger 😀"],
@@ -14,13 +14,13 @@ describe("text of strangers", () => {
     ["\uD83D", "\uFFFD"],
     ["a\uDE00\uD83Db", "a\uFFFD\uFFFDb"],
     ["\uD83D\uD83D\uDE00", "\uFFFD😀"],
-    // Right-to-left marks and control characters are made harmless where they are shown.
+    // Right-to-left marks and control characters stay: pages neutralize them.
     ["a\u202Eb\u0007", "a\u202Eb\u0007"],
   ])("is cleaned: %j", (text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  it("is cleaned once, keeps its length, and comes back from UTF-8 as it went", () => {
+  it("does not change when it is cleaned twice, keeps its length, and survives UTF-8", () => {
     fc.assert(
       fc.property(anyUnits, (text) => {
         const clean = cleanText(text);
@@ -39,11 +39,11 @@ describe("text of strangers", () => {
     ["ab😀", 3, "ab", "ab…"],
     ["a😀bcd", 3, "a😀", "a…"],
     ["😀😀", 1, "", "…"],
-  ])("is cut between its characters: %s to %i", (text, most, cut, clipped) => {
+  ])("is cut between characters: %s to %i", (text, most, cut, clipped) => {
     expect([cutText(text, most), clippedText(text, most)]).toEqual([cut, clipped]);
   });
 
-  it("that is clean is clean when it is cut anywhere", () => {
+  it("stays well-formed within the length at every cut", () => {
     fc.assert(
       fc.property(anyUnits.map(cleanText), fc.integer({ min: 1, max: 20 }), (text, most) => {
         for (const cut of [cutText(text, most), clippedText(text, most)]) {

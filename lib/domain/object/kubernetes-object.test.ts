@@ -13,7 +13,7 @@ describe("the name of an object", () => {
 });
 
 describe("the order of resource versions", () => {
-  it("is that of the numbers, however long", () => {
+  it("is the order of the numbers, at any length", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 10n ** 40n }), (a, b) => {
         expect(Math.sign(compareResourceVersions(String(a), String(b)))).toBe(a < b ? -1 : a > b ? 1 : 0);
@@ -27,12 +27,12 @@ describe("the order of resource versions", () => {
     ["abc", "1"],
     ["007", "8"],
     ["-1", "1"],
-  ])("cannot be told between %j and %j", (a, b) => {
+  ])("is undefined between %j and %j", (a, b) => {
     expect(compareResourceVersions(a, b)).toBe(0);
   });
 });
 
-describe("a version that an object can have", () => {
+describe("a valid resource version", () => {
   it.each([
     ["1", true],
     ["812", true],

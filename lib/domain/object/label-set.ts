@@ -1,20 +1,20 @@
 import { compareText } from "./compare-text";
 
-/** Labels as sorted pairs: never an object, because keys come from machines that nobody vouches for. */
+/** Labels as sorted pairs. They are not an object, because keys are untrusted text of machines. */
 export type LabelSet = readonly (readonly [key: string, value: string])[];
 
-/** A key is cut at this length when it is read: one so long may be the beginning of a longer one, and so stand twice in a set. */
+/** A longer key is cut to this length when it is read. Two cut keys can be equal, so a key can occur twice in a set. */
 export const MAX_LABEL_KEY_LENGTH = 1_024;
 
-/** The value of a key, or undefined. */
+/** Returns the value of a key, or undefined. */
 export function valueOfLabel(labels: LabelSet, key: string): string | undefined {
   for (const [k, v] of labels) if (k === key) return v;
   return undefined;
 }
 
-/** Sorts pairs by key, and those of one key by value, so that equal sets are equal in order. */
+/** Sorts pairs by key, then by value, so that equal sets have equal order. */
 export function labelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
-  // As an API server sends them they are sorted already.
+  // An API server sends them sorted.
   if (Array.isArray(pairs) && isSorted(pairs)) return pairs;
   const set = [...pairs];
   return isSorted(set) ? set : set.sort(compare);

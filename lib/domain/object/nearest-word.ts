@@ -1,6 +1,6 @@
 /**
- * The word of a list that a misspelled one is nearest to, or null where none is near: at most a third of its letters differ, or `most` letters. Capital letters
- * count as small ones.
+ * Returns the word that a misspelled one is nearest to; null = none is near. At most `most` letters may differ, by default a third of the word. Case does not
+ * count.
  */
 export function nearestWord<Word extends string>(
   word: string,
@@ -21,7 +21,7 @@ export function nearestWord<Word extends string>(
 
 const MOST_LETTERS = 64;
 
-/** How many letters must be put in, taken out, replaced or exchanged with their neighbour. */
+/** Counts the insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(from: string, to: string): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= from.length; row++) {

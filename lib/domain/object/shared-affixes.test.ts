@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sharedAffixes, splitName } from "./shared-affixes";
 
-describe("what all names of a list share", () => {
+describe("the shared prefix and suffix of names", () => {
   it.each([
     [[], "", ""],
     [["cart-10.0.0.1-aws-frankfurt"], "", ""],
@@ -11,11 +11,11 @@ describe("what all names of a list share", () => {
     [["cart-10.0.0.1", "cart-10.0.0.12"], "cart-", ""],
     [["a-b", "a-b-b"], "a-", ""],
     [["same", "same"], "", ""],
-  ])("of %j is %j and %j", (names, prefix, suffix) => {
+  ])("are, for %j, %j and %j", (names, prefix, suffix) => {
     expect(sharedAffixes(names)).toEqual({ prefix, suffix });
   });
 
-  it("is left out of long names only", () => {
+  it("are removed from long names only", () => {
     const names = ["clickhouse-10.20.0.14-aws-frankfurt", "clickhouse-10.20.0.15-aws-frankfurt"];
     expect(names.map((name) => splitName(name, sharedAffixes(names)))).toEqual([
       { before: "clickhouse-", own: "10.20.0.14", after: "-aws-frankfurt" },
@@ -24,7 +24,7 @@ describe("what all names of a list share", () => {
     expect(splitName("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
   });
 
-  it("can be left out without making two names alike", () => {
+  it("can be removed without two equal results", () => {
     const name = fc.array(fc.constantFrom("checkout", "10.0.0.1", "frankfurt", "aws"), { minLength: 1, maxLength: 6 }).map((parts) => parts.join("-"));
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 2 }), (names) => {

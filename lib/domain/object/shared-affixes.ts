@@ -1,4 +1,4 @@
-/** What all names of a list begin and end with, whole parts between hyphens only; "" where they share nothing. */
+/** The prefix and suffix of all names of a list, in whole parts between hyphens; "" = none. */
 export interface SharedAffixes {
   readonly prefix: string;
   readonly suffix: string;
@@ -6,7 +6,7 @@ export interface SharedAffixes {
 
 export const NO_AFFIXES: SharedAffixes = { prefix: "", suffix: "" };
 
-/** What may be left out of each of these names without making two of them alike, or one of them empty. One name shares nothing. */
+/** Returns the affixes that can be removed from all names without two equal or empty results. A single name has none. */
 export function sharedAffixes(names: readonly string[]): SharedAffixes {
   const [first, ...others] = [...new Set(names)].map((name) => name.split("-"));
   if (first === undefined || others.length === 0) return NO_AFFIXES;
@@ -24,7 +24,7 @@ export function sharedAffixes(names: readonly string[]): SharedAffixes {
   };
 }
 
-/** A name in what tells it from the others and what may be left out before and after. A short name stays whole. */
+/** A name split into its distinct part and the shared parts around it. A short name is not split. */
 export interface NameParts {
   readonly before: string;
   readonly own: string;
@@ -38,7 +38,7 @@ export function splitName(name: string, { prefix, suffix }: SharedAffixes): Name
   return { before: name.slice(0, begin), own: name.slice(begin, end), after: name.slice(end) };
 }
 
-/** Names of so many letters have room everywhere. */
+/** A name with at most this many letters fits everywhere. */
 const SHORT_NAME = 28;
-/** Fewer letters are not worth a mark in their place. */
+/** Shorter affixes are not worth a replacement mark. */
 const WORTH = 6;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseDuration, parseTimestamp } from "./timestamp";
 
-describe("timestampOf", () => {
+describe("parseTimestamp", () => {
   it.each([
     ["2026-11-22T06:28:01Z", "2026-11-22T06:28:01.000Z"],
     ["2026-11-22T06:28:01.856Z", "2026-11-22T06:28:01.856Z"],
@@ -17,11 +17,11 @@ describe("timestampOf", () => {
   });
 
   it.each(["", "now", "2026-11-22", "2026-11-22T06:28:01", "2026-11-22 06:28:01Z", "2026-13-22T06:28:01Z", "2026-11-22T06:61:01Z", "2026-1a-22T06:28:01Z"])(
-    "finds no time in %j",
+    "returns no time for %j",
     (text) => expect(parseTimestamp(text)).toEqual({ text, ms: null }),
   );
 
-  it("reads every day and every odd field as Date does", () => {
+  it("parses each day and each malformed field as Date does", () => {
     for (let day = 0; day <= 32; day++)
       for (const rest of ["T00:00:00Z", "T24:00:00Z", "T23:59:60Z", "T12:34:56.789Z"])
         for (let month = 0; month <= 13; month++) {
@@ -32,7 +32,7 @@ describe("timestampOf", () => {
   });
 });
 
-describe("a length of time", () => {
+describe("a duration", () => {
   it.each([
     ["47s", 47_000],
     ["90m", 5_400_000],

@@ -1,4 +1,4 @@
-/** A moment as somebody else wrote it: the text verbatim, and milliseconds since 1970 UTC, or null where the text is no RFC 3339 time. */
+/** A time that another program wrote: the text verbatim, and milliseconds since 1970 UTC; null = the text is no RFC 3339 time. */
 export interface Timestamp {
   readonly text: string;
   readonly ms: number | null;
@@ -8,18 +8,18 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 const MILLISECONDS_END = "2026-01-01T00:00:00.000".length;
 
-/** Reads an RFC 3339 time with any number of fractional digits and any offset (istiod writes nanoseconds in its own zone). */
+/** Parses an RFC 3339 time with any number of fractional digits and any offset (istiod writes nanoseconds in its own time zone). */
 export function parseTimestamp(text: string): Timestamp {
   const plain = millisecondsOf(text);
   if (plain !== null) return { text, ms: plain };
   if (!RFC3339.test(text)) return { text, ms: null };
   const zone = text.endsWith("Z") ? text.length - 1 : text.length - 6;
-  // More than milliseconds are cut off: not every engine reads them.
+  // Digits after the milliseconds are removed: not every engine parses them.
   const ms = Date.parse(zone > MILLISECONDS_END ? text.slice(0, MILLISECONDS_END) + text.slice(zone) : text);
   return { text, ms: Number.isNaN(ms) ? null : ms };
 }
 
-/** Of a time in UTC without fractions or with whole milliseconds, as nearly all are, read without searching; null where it is written otherwise. */
+/** A fast path for UTC times without fractions or with whole milliseconds, which nearly all are. Null = another format. */
 function millisecondsOf(text: string): number | null {
   const { length } = text;
   if ((length !== 20 && length !== 24) || text.charCodeAt(length - 1) !== 90) return null;
@@ -28,13 +28,13 @@ function millisecondsOf(text: string): number | null {
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
   const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
   const fraction = length === 24 ? digits(text, 20, 23) : 0;
-  // What is out of its range, or a year that Date reads as one of the last century, is looked at the long way.
+  // The slow path handles values out of range, and years that Date would move to the last century.
   if (!(year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 59 && fraction <= 999)) return null;
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
   return day <= 28 || new Date(ms).getUTCDate() === day ? ms : null;
 }
 
-/** A number of decimal digits, or NaN. */
+/** Parses decimal digits; NaN if there are others. */
 function digits(text: string, from: number, end: number): number {
   let value = 0;
   for (let at = from; at < end; at++) {
@@ -45,7 +45,7 @@ function digits(text: string, from: number, end: number): number {
   return value;
 }
 
-/** The earlier of two moments; null = not known. */
+/** Returns the earlier of two times; null = not known. */
 export function earlierOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
@@ -59,7 +59,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["y", 365 * 86_400_000],
 ]);
 
-/** Reads a length of time as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds; null where it is none. */
+/** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds; null = no duration. */
 export function parseDuration(text: string): number | null {
   if (!/^(?:\d{1,9}[smhdwy])+$/.test(text)) return null;
   let ms = 0;
