@@ -1,17 +1,17 @@
 import { CHART_MAX_CONNECTION_AGE_MS, type Fact } from "@/lib/domain/mesh/world";
 import { DEFAULT_GRACE_PERIOD_MS } from "./istiod-settings";
 
-/** What one istiod is told about machines' connections, as a Pod or a Deployment shows it. */
+/** The connection limits of one istiod, from a Pod or a Deployment. */
 export interface LimitSettings {
-  /** Milliseconds; null = unlimited, undefined = it does not tell. */
+  /** Milliseconds; null = unlimited, undefined = the object does not show it. */
   readonly maxConnectionAgeMs: number | null | undefined;
-  /** Milliseconds; undefined = it does not set it. */
+  /** Milliseconds; undefined = not set. */
   readonly gracePeriodMs: number | undefined;
 }
 
 /**
- * After how many milliseconds istiod closes a connection, null = never (docs/istio.md#connection-age): as the Pods say, else the Deployments, else the chart's
- * default.
+ * Returns the maximum age in milliseconds at which istiod closes a connection; null = never (docs/istio.md#connection-age). Source: the Pods, else the
+ * Deployments, else the chart's default.
  */
 export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number | null> {
   const own = longest(pods.map((pod) => pod.maxConnectionAgeMs));
@@ -21,9 +21,7 @@ export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments
   return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
 }
 
-/**
- * How long istiod waits before it deletes the entry of a machine that left, in milliseconds (docs/istio.md#settings): as the Pods say, else the Deployments.
- */
+/** Returns the time from a lost connection to the deletion of its entry, in milliseconds (docs/istio.md#settings). Source: the Pods, else the Deployments. */
 export function readGracePeriod(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],
@@ -37,7 +35,7 @@ export function readGracePeriod(pods: readonly LimitSettings[], deployments: rea
   return { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source: "istiod's default; its own settings cannot be seen" };
 }
 
-/** The longest of what was told: null (unlimited) is longer than anything; undefined where nobody tells. */
+/** Returns the longest age. Null (unlimited) is longer than any number; undefined = no age is known. */
 function longest(ages: readonly (number | null | undefined)[]): number | null | undefined {
   const told = ages.filter((age) => age !== undefined);
   if (told.length === 0) return undefined;

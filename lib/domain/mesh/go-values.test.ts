@@ -9,7 +9,7 @@ it.each([
   for (const text of texts) expect(parseGoBool(text), text).toBe(value);
 });
 
-describe("a duration of Go", () => {
+describe("a Go duration", () => {
   it.each<[string, number | null]>([
     ["30m0s", 1_800_000],
     ["1.5h", 5_400_000],

@@ -154,7 +154,7 @@ describe("several replicas", () => {
     ["readsTopologyLocality", ["1.29.0", "1.31.0"], true],
   ])("%s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
 
-  it("have one view for each outcome, the usual one first", () => {
+  it("give one view of the mesh for each outcome, the usual one first", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
     expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
     expect(usualBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
@@ -169,7 +169,7 @@ it("orders versions by their numbers, not as texts", () => {
   expect(["1.30.10", "1.9.0", "1.30.9", "latest"].sort(byVersion)).toEqual(["latest", "1.9.0", "1.30.9", "1.30.10"]);
 });
 
-it("treats the release after the newest that was read as not known", () => {
+it("behaviourOf returns null for the minor release after the newest one that was read", () => {
   const minor = Number(NEWEST_READ_RELEASE.split(".")[1]);
   for (const name of NAMES) {
     expect(behaviourOf(name, [`1.${minor}.0`])).not.toBeNull();

@@ -20,8 +20,8 @@ export function releaseNumber(release: string): number {
 }
 
 /**
- * The releases whose behaviour a version can have; empty = the text names none. An image variant is its release. A build with another
- * suffix can have any patch of its minor release. A development build can also be as old as the start of the minor release before.
+ * Returns the releases whose behaviour a version can have; empty = the text names no release. An image variant is its release. A build with another suffix can
+ * have any patch of its minor release. A development build can also be as old as the start of the previous minor release.
  */
 function releasesOf(version: string): readonly ReleaseRange[] {
   const [, major, minor, patch, suffix = ""] = /^v?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?(.*)$/s.exec(version) ?? [];
@@ -43,7 +43,7 @@ export function byVersion(a: string, b: string): number {
   return (releasesOf(a)[0]?.from ?? 0) - (releasesOf(b)[0]?.from ?? 0) || compareText(a, b);
 }
 
-/** A part of Istio's releases in which istiod does something, or does not. */
+/** A span of Istio's releases in which istiod has a behaviour, or lacks it. */
 export interface BehaviourSpan {
   /** The first release. */
   readonly from: string;
@@ -54,13 +54,16 @@ export interface BehaviourSpan {
   readonly source: string;
 }
 
-/** Releases of a later minor version have not been read: their behaviour is not known. Later patches of a minor release count as its newest patch that was read. */
+/**
+ * The newest minor release that was read. Later minor releases have no known behaviour. Later patches of a minor release count as its newest patch that was
+ * read.
+ */
 export const NEWEST_READ_RELEASE = "1.32";
 
 const never = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: false, source });
 const always = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: true, source });
 
-/** All that differs between versions of istiod and that a rule, a page or an engine uses: nothing else compares versions. */
+/** All differences between versions of istiod that a rule, a page or an engine uses. No other code compares versions. */
 export const ISTIOD_BEHAVIOURS = {
   /** A ServiceEntry's selector without labels selects every machine and Pod of its namespace. Sidecars only. */
   emptySelectorSelectsAll: [
@@ -124,17 +127,20 @@ export const ISTIOD_BEHAVIOURS = {
     never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer without it, release-1.20 to release-1.30"),
     always("1.31.0", null, "cb9728f907e (istio#60765), release-1.31 and master"),
   ],
-  /** A destination of a VirtualService that is not imported belongs to a Kubernetes Service, else to the oldest owner; before to the first namespace by name. */
+  /**
+   * A VirtualService's destination that is not imported belongs to a Kubernetes Service, else to the oldest owner. Earlier releases use the first namespace by
+   * name.
+   */
   routesToBestOwner: [
     never("1.20.0", "1.30.0", "pilot/pkg/model/sidecar.go pickFirstVisibleNamespace, release-1.29"),
     always("1.30.0", null, "24e7135b7f3 (istio#59486), in 1.30.0, release-1.31, master"),
   ],
-  /** A caller without a network gets the gateway of an endpoint that has a network with a gateway; before the endpoint itself. */
+  /** A caller without a network gets the gateway of an endpoint whose network has one. Earlier releases send the endpoint itself. */
   sendsGatewayWithoutOwnNetwork: [
     never("1.20.0", "1.30.0", "pilot/pkg/xds/endpoints/ep_filters.go before 85a983a136e; not in 1.29.6"),
     always("1.30.0", null, "85a983a136e (istio#58613), in 1.30.0, release-1.31, master"),
   ],
-  /** Namespaces that `defaultServiceExportTo` names count; before only `.` and `*` did. */
+  /** Namespaces in `defaultServiceExportTo` count. In earlier releases only `.` and `*` do. */
   countsNamedDefaultExports: [
     never("1.20.0", "1.30.3", "pilot/pkg/model/push_context.go IsServiceVisible before 99f2f4f55d5; note 60560 is not in 1.29.6 and 1.30.2"),
     always("1.30.3", null, "f9faaac5bbe (istio#60819) in 1.30.3; 99f2f4f55d5 (istio#60701) in release-1.31 and master"),
@@ -148,7 +154,7 @@ export const ISTIOD_BEHAVIOURS = {
       "225ab8ff1fc (istio#58674), in 1.30.0, release-1.31, master; panic measured with 1.31.0; no fix in the notes up to 1.30.5 and 1.31.1",
     ),
   ],
-  /** A differing network that comes first in `failoverPriority` is passed over, and the other labels count; before it ended the comparison. */
+  /** `failoverPriority` skips a differing network in first place, and compares the other labels. Earlier releases end the comparison there. */
   comparesBeyondNetwork: [
     never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer/loadbalancer.go without includesNetwork, release-1.24 to release-1.30"),
     always("1.31.0", null, "b6787c126ec (istio#60829), release-1.31 and master"),
@@ -157,39 +163,42 @@ export const ISTIOD_BEHAVIOURS = {
 
 export type IstiodBehaviour = keyof typeof ISTIOD_BEHAVIOURS;
 
-/** The versions of the istiod that serves, as far as they are known. */
+/** The versions of the serving istiod, as far as they are known. */
 export interface IstiodVersions {
   /** Null = not known. */
   readonly istioVersion: string | null;
   /** Versions of other replicas of the same revision, if they differ; "" = not known. */
   readonly otherVersions: readonly string[];
-  /** Outcomes that are supposed, for one of several views of a mesh. */
+  /** Assumed outcomes, for one of several views of a mesh. */
   readonly supposed?: Readonly<Partial<Record<IstiodBehaviour, boolean>>>;
 }
 
-/** True or false as istiod of each of these versions does it; null = not known: they differ, or no source covers one of them. */
+/** Returns true or false if istiod of each version behaves so; null = not known: the versions differ, or no source covers one of them. */
 export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (string | null)[]): boolean | null {
   const outcomes = new Set(versions.length === 0 ? [null] : versions.map((version) => behaviourIn(behaviour, version ?? "")));
   const [outcome = null] = outcomes;
   return outcomes.size === 1 ? outcome : null;
 }
 
-/** The versions of the istiods that serve, each once. */
+/** Returns the versions of the serving istiods, without duplicates. */
 export function versionsOf({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
   return [...new Set([istioVersion, ...otherVersions])];
 }
 
-/** The same for the mesh; null = not known. */
+/** Returns the behaviour of a mesh; null = not known. */
 export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
   return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, versionsOf(mesh));
 }
 
-/** The same, and as in the newest release that was read if it is not known. A user of it shows the doubt, or computes both outcomes (`assumingRelease`). */
+/**
+ * Returns the behaviour of a mesh, or that of the newest release that was read if it is not known. Callers show the uncertainty, or compute both outcomes
+ * (`assumingRelease`).
+ */
 export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
-/** The mesh once for each outcome of behaviours that are not known, the usual one first; itself if all are known. */
+/** Returns the mesh once for each outcome of unknown behaviours, the usual outcome first; only the mesh itself if all are known. */
 export function assumingRelease<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {

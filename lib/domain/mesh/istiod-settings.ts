@@ -4,7 +4,7 @@ import type { IstiodBehaviour } from "./istiod-behaviours";
 /** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (docs/istio.md#settings). */
 export const DEFAULT_GRACE_PERIOD_MS = 10_000;
 
-/** What istiod is told by its variables and flags, with a value for each (docs/istio.md#settings). */
+/** The values of istiod's variables and flags (docs/istio.md#settings). */
 export interface IstiodSettings {
   readonly clusterId: string;
   readonly domain: string;
@@ -23,15 +23,15 @@ export interface IstiodSettings {
   readonly sendsUnhealthy: boolean;
   readonly forcesUnhealthy: boolean;
   readonly resolvesGatewayNames: boolean;
-  /** Does it look for gateways between networks among those of the Kubernetes Gateway API? */
+  /** True if istiod also uses Gateways of the Kubernetes Gateway API as gateways between networks. */
   readonly discoversGateways: boolean;
   /** True if the proxies of a gateway get only the Istio Gateways of their own namespace. */
   readonly scopesGateways: boolean;
-  /** Further names of istiod's certificate, with commas; "" = none. */
+  /** Further names in istiod's certificate, separated by commas; "" = none. */
   readonly customHosts: string;
 }
 
-/** Where a setting is told: a variable, or (`--`) a flag; how its text is read, undefined = istiod cannot and takes its default; and that default. */
+/** The source of a setting: a variable, or a flag (`--`). `read` returns undefined for a text that istiod cannot read: istiod then uses `byDefault`. */
 export interface SettingSource<T> {
   readonly name: string;
   readonly read: (text: string) => T | undefined;
@@ -40,7 +40,7 @@ export interface SettingSource<T> {
   readonly before?: { readonly behaviour: IstiodBehaviour; readonly byDefault: T; readonly isAbsent: boolean };
 }
 
-/** How istiod reads each of its settings. */
+/** The source of each setting. */
 export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingSource<IstiodSettings[Key]> } = {
   clusterId: { name: "CLUSTER_ID", read: textOf, byDefault: "Kubernetes" },
   domain: { name: "--domain", read: textOf, byDefault: "cluster.local" },

@@ -1,9 +1,9 @@
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 
-/** Anything that JSON can hold. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** One way into a network as `meshNetworks` tells it: by an address, or by the name of a Service. "" and null = not said. */
+/** A gateway of a network in `meshNetworks`: an address, or the name of a Service. "" and null = not set. */
 export interface ConfiguredGateway {
   readonly address: string;
   readonly service: string;
@@ -11,7 +11,7 @@ export interface ConfiguredGateway {
   readonly locality: string;
 }
 
-/** One network of `meshNetworks`: its ways in, and whose Pods are in it (docs/istio.md#networks). */
+/** A network of `meshNetworks`: its gateways, and the source of its Pods (docs/istio.md#networks). */
 export interface ConfiguredNetwork {
   readonly name: string;
   readonly gateways: readonly ConfiguredGateway[];
@@ -19,18 +19,18 @@ export interface ConfiguredNetwork {
   readonly registries: readonly string[];
 }
 
-/** A label selector of `discoverySelectors`: namespaces that none of them matches are not seen by istiod (docs/istio.md#discovery-selectors). */
+/** A label selector of `discoverySelectors`. istiod ignores namespaces that none of them matches (docs/istio.md#discovery-selectors). */
 export interface NamespaceSelector {
   readonly labels: readonly (readonly [key: string, value: string])[];
   readonly expressions: readonly { readonly key: string; readonly operator: string; readonly values: readonly string[] }[];
 }
 
-/** What the mesh configuration decides, with a value for each (docs/istio.md#exportto, #client-tls, #locality-modes, #gateways, #bundle). */
+/** The values of the mesh configuration (docs/istio.md#exportto, #client-tls, #locality-modes, #gateways, #bundle). */
 export interface MeshConfig {
   readonly trustDomain: string;
   /** "" = the namespace of istiod. */
   readonly rootNamespace: string;
-  /** What becomes of calls to hosts that nobody knows: `outboundTrafficPolicy.mode`. */
+  /** The handling of calls to unknown hosts: `outboundTrafficPolicy.mode`. */
   readonly outboundTraffic: "ALLOW_ANY" | "REGISTRY_ONLY";
   readonly autoMtls: boolean;
   /** `defaultServiceExportTo` and `defaultDestinationRuleExportTo`; empty = "*". */
@@ -39,24 +39,24 @@ export interface MeshConfig {
   readonly locality: LocalityBalancing;
   /** Null = not set. */
   readonly zoneAware: ZoneAwareBalancing | null;
-  /** Does `defaultTrafficPolicy` have an `outlierDetection`? */
+  /** True if `defaultTrafficPolicy` has an `outlierDetection`. */
   readonly outlierByDefault: boolean;
-  /** Empty = every namespace is seen. */
+  /** Empty = istiod sees every namespace. */
   readonly discoverySelectors: readonly NamespaceSelector[];
   readonly networks: readonly ConfiguredNetwork[];
   /** Milliseconds. */
   readonly connectTimeoutMs: number;
-  /** `defaultConfig.discoveryAddress` and `defaultConfig.meshId`, "" = not said. */
+  /** `defaultConfig.discoveryAddress` and `defaultConfig.meshId`; "" = not set. */
   readonly discoveryAddress: string;
   readonly meshId: string;
-  /** `defaultConfig` whole: what a machine's bundle begins with. */
+  /** The whole `defaultConfig`: the base of a machine's bundle. */
   readonly proxyDefaults: { readonly [key: string]: JsonValue };
 }
 
-/** What one ConfigMap says: a setting that it does not change is missing. */
+/** The values in one ConfigMap. Settings that it does not change are missing. */
 export type WrittenMeshConfig = Partial<MeshConfig>;
 
-/** Istio's own defaults: what holds where nothing is said. */
+/** Istio's own defaults, for settings that are not set. */
 export const MESH_CONFIG_DEFAULTS: MeshConfig = {
   trustDomain: "cluster.local",
   rootNamespace: "",
@@ -75,12 +75,12 @@ export const MESH_CONFIG_DEFAULTS: MeshConfig = {
   proxyDefaults: {},
 };
 
-/** The name of the ConfigMap that holds a revision's mesh configuration: `istio`, or `istio-REVISION` (docs/istio.md#bundle). */
+/** Returns the name of the ConfigMap with a revision's mesh configuration: `istio`, or `istio-REVISION` (docs/istio.md#bundle). */
 export function meshConfigName(revision: string): string {
   return revision === "" || revision === "default" ? "istio" : `istio-${revision}`;
 }
 
-/** The revision of a mesh configuration by the ConfigMap's name; null where it is another ConfigMap. */
+/** Returns the revision of a mesh configuration from its ConfigMap's name; null = another ConfigMap. */
 export function revisionOfMeshConfig(name: string): string | null {
   if (name === "istio") return "default";
   return name.startsWith("istio-") && name.length > "istio-".length ? name.slice("istio-".length) : null;

@@ -17,43 +17,43 @@ const HEALTH = "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS";
 
 describe("a setting of istiod", () => {
   it.each<[string, Partial<MeshParts>, object]>([
-    ["is what its Pods say", { pods: [istiod({ [HEALTH]: "false" })] }, { kind: "known", value: false, source: `${HEALTH} of istiod's Pods` }],
-    ["is what its Pods say before what its Deployment says", { pods: [istiod({ [HEALTH]: "0" })], deployments: [istiod()] }, { kind: "known", value: false }],
-    ["is what its Deployment says where no Pod is seen", { deployments: [istiod({ [HEALTH]: "f" })] }, { kind: "known", value: false }],
+    ["is the value in its Pods", { pods: [istiod({ [HEALTH]: "false" })] }, { kind: "known", value: false, source: `${HEALTH} of istiod's Pods` }],
     [
-      "is Istio's default where its Pods do not change it",
-      { pods: [istiod()] },
-      { kind: "known", value: true, source: expect.stringContaining("do not change") },
+      "is the value in its Pods if its Deployment has another one",
+      { pods: [istiod({ [HEALTH]: "0" })], deployments: [istiod()] },
+      { kind: "known", value: false },
     ],
+    ["is the value in its Deployment if no Pod is visible", { deployments: [istiod({ [HEALTH]: "f" })] }, { kind: "known", value: false }],
+    ["is Istio's default if its Pods do not set it", { pods: [istiod()] }, { kind: "known", value: true, source: expect.stringContaining("do not change") }],
     [
-      "is Istio's default where istiod cannot read it",
+      "is Istio's default if istiod cannot read the value",
       { pods: [istiod({ [HEALTH]: "nope" })] },
       { kind: "known", value: true, source: expect.stringContaining("cannot read") },
     ],
     [
-      "is assumed where it comes from elsewhere",
+      "is assumed if the Pod takes it from another object",
       { pods: [istiod({ [HEALTH]: null })] },
       { kind: "assumed", value: true, source: expect.stringContaining("from elsewhere") },
     ],
     [
-      "is assumed where Pods differ",
+      "is assumed if Pods differ",
       { pods: [istiod({ [HEALTH]: "false" }), istiod()] },
       { kind: "assumed", value: false, source: expect.stringContaining("differs") },
     ],
-    ["is assumed where no istiod is seen", {}, { kind: "assumed", value: true, source: expect.stringContaining("cannot be seen") }],
+    ["is assumed if no istiod is visible", {}, { kind: "assumed", value: true, source: expect.stringContaining("cannot be seen") }],
   ])("%s", (_claim, change, expected) => {
     expect(factsOf(change)?.healthChecks).toMatchObject(expected);
   });
 
   it.each<[string, string, number]>([
-    ["20s", "a length of time", 20_000],
-    ["-1s", "no length of time, so the default", 10_000],
-    ["soon", "no length of time, so the default", 10_000],
-  ])("that is a length of time reads %s as %s", (text, _what, ms) => {
+    ["20s", "a duration", 20_000],
+    ["-1s", "no duration, so the default", 10_000],
+    ["soon", "no duration, so the default", 10_000],
+  ])("with the text %s is read as %s", (text, _what, ms) => {
     expect(factsOf({ pods: [istiod({ PILOT_WORKLOAD_ENTRY_GRACE_PERIOD: text })] })?.gracePeriodMs).toMatchObject({ kind: "known", value: ms });
   });
 
-  it("holds for its own revision only", () => {
+  it("is separate for each revision", () => {
     const canary = istiod({ CLUSTER_ID: "west" }, { revision: "canary", version: "1.32.0" });
     const facts = meshFactsOf(parts({ pods: [istiod(), canary] }), []);
     expect([...facts.keys()]).toEqual(["canary", "default"]);
@@ -66,11 +66,15 @@ describe("a default that depends on the version", () => {
   const ofVersion = (version: string | null, settings: IstiodEnvironment["settings"] = {}) => factsOf({ pods: [istiod(settings, { version })] });
   it.each<[string, object | undefined, object]>([
     ["is the newer one from its release on", ofVersion("1.31.0")?.sendsUnhealthy, { kind: "known", value: true }],
-    ["is the older one before", ofVersion("1.24.6")?.allocatesAddresses, { kind: "known", value: false, source: expect.stringContaining("do not change") }],
-    ["is assumed if no image shows the version", ofVersion(null)?.allocatesAddresses, { kind: "assumed", value: true }],
-    ["gives way to the setting", ofVersion("1.24.6", { PILOT_ENABLE_IP_AUTOALLOCATE: "true" })?.allocatesAddresses, { kind: "known", value: true }],
     [
-      "holds whatever is set if the version has no such setting",
+      "is the older one before that release",
+      ofVersion("1.24.6")?.allocatesAddresses,
+      { kind: "known", value: false, source: expect.stringContaining("do not change") },
+    ],
+    ["is assumed if no image shows the version", ofVersion(null)?.allocatesAddresses, { kind: "assumed", value: true }],
+    ["does not replace a set value", ofVersion("1.24.6", { PILOT_ENABLE_IP_AUTOALLOCATE: "true" })?.allocatesAddresses, { kind: "known", value: true }],
+    [
+      "replaces a set value if the version has no such setting",
       ofVersion("1.30.5", { PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS: "true" })?.sendsUnhealthy,
       { kind: "known", value: false, source: expect.stringContaining("has no") },
     ],
@@ -86,20 +90,20 @@ describe("the version of istiod", () => {
   const versions = (...all: (string | null)[]) => all.map((version) => istiod({}, { version }));
   it.each<[string, Partial<MeshParts>, object]>([
     ["is that of its Pods' image", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
-    ["is that of its Deployment where its Pods do not tell", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
+    ["is that of its Deployment if its Pods do not show it", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
     ["is assumed to be the lower one during a change", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
     ["is assumed to be the lower number, not the lower text", { pods: versions("1.30.9", "1.30.10") }, { kind: "assumed", value: "1.30.9" }],
     [
-      "is assumed if a Pod shows none",
+      "is assumed if a Pod shows no version",
       { pods: versions("1.31.0", null) },
       { kind: "assumed", value: "1.31.0", source: expect.stringContaining("some images") },
     ],
-    ["is not known where nothing tells", {}, { kind: "assumed", value: null }],
+    ["is not known if neither Pods nor Deployments show it", {}, { kind: "assumed", value: null }],
   ])("%s", (_claim, change, expected) => {
     expect(factsOf(change)?.istioVersion).toMatchObject(expected);
   });
 
-  it("has the versions of the other replicas", () => {
+  it("includes the versions of the other replicas", () => {
     const others = (...all: (string | null)[]) => factsOf({ pods: versions(...all) })?.otherVersions;
     expect([others("1.31.0"), others("1.31.0", "1.30.9", "1.31.0"), others(null, "1.31.0"), others(null)]).toEqual([[], ["1.31.0"], [""], []]);
   });
@@ -109,12 +113,12 @@ describe("a setting of the mesh configuration", () => {
   const where = "ConfigMap istio in istio-system";
   it.each<[string, ReadMeshConfig, object, object]>([
     [
-      "is what it says, else Istio's default",
+      "is the value in the ConfigMap, or Istio's default if it has none",
       READ,
       { kind: "known", value: "mesh.example", source: where },
       { kind: "known", value: "ALLOW_ANY", source: expect.stringContaining("does not change") },
     ],
-    ["is assumed where there is none", { kind: "absent" }, { kind: "assumed", value: "cluster.local" }, { kind: "assumed", value: "ALLOW_ANY" }],
+    ["is assumed if there is no ConfigMap", { kind: "absent" }, { kind: "assumed", value: "cluster.local" }, { kind: "assumed", value: "ALLOW_ANY" }],
     [
       "is assumed if istiod rejects its key",
       { kind: "read", told: {}, rejected: [rejectedKey()] },
@@ -142,24 +146,29 @@ describe("a setting of the mesh configuration", () => {
       { kind: "known", value: "mesh.example", source: where },
       { kind: "known", value: "ALLOW_ANY" },
     ],
-    ["is denied where it may not be read", { kind: "denied", why: "no right" }, { kind: "denied", source: "no right" }, { kind: "denied", source: "no right" }],
+    [
+      "is denied if the ConfigMap cannot be read",
+      { kind: "denied", why: "no right" },
+      { kind: "denied", source: "no right" },
+      { kind: "denied", source: "no right" },
+    ],
   ])("%s", (_claim, seen, trustDomain, outboundTraffic) => {
     expect(factsOf({ configOf: () => seen })).toMatchObject({ trustDomain, outboundTraffic });
   });
 
-  it("has the networks of its other key", () => {
+  it("includes the networks from the key meshNetworks", () => {
     const networks = [{ name: "vpc-9", gateways: [], cidrs: [], registries: [] }];
     const seen: ReadMeshConfig = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
     expect(factsOf({ configOf: () => seen })).toMatchObject({ networks: { kind: "assumed", value: networks }, rejectedKeys: [{ key: "meshNetworks" }] });
     expect(factsOf({})?.rejectedKeys).toEqual([]);
   });
 
-  it("names istiod's own namespace as the root namespace where it names none", () => {
+  it("has istiod's own namespace as the root namespace if it names none", () => {
     expect(factsOf({ namespace: "mesh" })?.rootNamespace).toMatchObject({ kind: "known", value: "mesh" });
     expect(factsOf({ configOf: () => ({ kind: "read", told: { rootNamespace: "root" } }) })?.rootNamespace).toMatchObject({ value: "root" });
   });
 
-  it("is there for every revision that has one, even without an istiod", () => {
+  it("is known for every revision with a ConfigMap, even without an istiod", () => {
     const facts = meshFactsOf(parts({ configOf: (revision) => (revision === "canary" ? READ : { kind: "absent" }) }), ["canary"]);
     expect(facts.get("canary")?.autoMtls).toMatchObject({ kind: "known", value: false, source: "ConfigMap istio-canary in istio-system" });
     expect(facts.get("default")?.autoMtls).toMatchObject({ kind: "assumed", value: MESH_CONFIG_DEFAULTS.autoMtls });
@@ -173,4 +182,4 @@ it.each([
   expect([meshConfigName(revision), revisionOfMeshConfig(name)]).toEqual([name, revision]);
 });
 
-it.each(["istio-", "istiod", "", "other"])("ConfigMap %j holds none", (name) => expect(revisionOfMeshConfig(name)).toBeNull());
+it.each(["istio-", "istiod", "", "other"])("revisionOfMeshConfig returns null for ConfigMap %j", (name) => expect(revisionOfMeshConfig(name)).toBeNull());

@@ -4,36 +4,36 @@ import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./isti
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type WrittenMeshConfig } from "./mesh-config";
 import type { Fact } from "./world";
 
-/** What one istiod is told, as a Pod or a Deployment shows it. */
+/** The environment of one istiod, from a Pod or a Deployment. */
 export interface IstiodEnvironment {
-  /** "default" where it names none. */
+  /** "default" if it names none. */
   readonly revision: string;
-  /** Version of its image, such as "1.31.0"; null where nothing tells. */
+  /** Version of its image, such as "1.31.0"; null = not known. */
   readonly version: string | null;
-  /** Texts of the settings that it names, by variable or flag; null = set from elsewhere, so that nobody can read it here. */
+  /** Texts of its settings by variable or flag. Null = set from another object, so that the text is not known here. */
   readonly settings: Readonly<Record<string, string | null>>;
 }
 
 /** A key of the ConfigMap of a mesh configuration. */
 export type ConfigKey = "mesh" | "meshNetworks";
 
-/** A key of which no value is used. */
+/** A key of the mesh configuration whose values are not used. */
 export interface RejectedKey {
   readonly key: ConfigKey;
   /** `Stolos`: the text exceeds a limit of Stolos, and istiod may read it. */
   readonly by: "istiod" | "Stolos";
   readonly why: string;
-  /** The last accepted values that were seen. istiod uses them until it restarts, and its defaults after that (measured). Null = none were seen. */
+  /** The last accepted values that were observed. istiod uses them until it restarts, then its defaults (measured). Null = none were observed. */
   readonly before: WrittenMeshConfig | null;
 }
 
-/** The mesh configuration of one revision, as far as it can be seen. */
+/** The mesh configuration of one revision, as far as it is visible. */
 export type ReadMeshConfig =
   | { readonly kind: "read"; readonly told: WrittenMeshConfig; readonly rejected?: readonly RejectedKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
-/** What is known of istiod, of one revision. */
+/** The facts about istiod of one revision. */
 export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } & {
   readonly revision: string;
   /** Null = not known: the value of an assumed version. */
@@ -42,15 +42,15 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
   readonly otherVersions: readonly string[];
 };
 
-/** What is known of a mesh, of one revision of its control plane. */
+/** The facts about a mesh, of one revision of its control plane. */
 export type MeshFacts = IstiodFacts & {
-  /** The namespace of istiod, whose label `topology.istio.io/network` is that of Pods without one: not `rootNamespace` (measured). */
+  /** The namespace of istiod. Its label `topology.istio.io/network` is the network of Pods without one, not that of `rootNamespace` (measured). */
   readonly istiodNamespace: string;
-  /** The keys of the mesh configuration of which no value is used. */
+  /** The keys of the mesh configuration whose values are not used. */
   readonly rejectedKeys: readonly RejectedKey[];
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
-/** What can be seen of a control plane. `namespace`: where istiod runs. */
+/** The visible parts of a control plane. `namespace`: the namespace of istiod. */
 export interface MeshParts {
   readonly namespace: string;
   readonly pods: readonly IstiodEnvironment[];
@@ -59,7 +59,7 @@ export interface MeshParts {
   readonly configOf: (revision: string) => ReadMeshConfig;
 }
 
-/** The facts of each revision that an istiod, or (`revisions`) a mesh configuration, names; "default" always among them. */
+/** Returns the facts of each revision that an istiod or `revisions` names. "default" is among them if no istiod is visible. */
 export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
   const named = [...parts.pods, ...parts.deployments].map((one) => one.revision);
   const all = [...new Set([...named, ...revisions, ...(named.length === 0 ? ["default"] : [])])].sort();
@@ -72,7 +72,7 @@ function factsOf(parts: MeshParts, revision: string): MeshFacts {
   return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision, seen), istiodNamespace: parts.namespace, rejectedKeys };
 }
 
-/** The facts of istiod alone, of one revision. */
+/** Returns the facts about istiod only, of one revision. */
 export function istiodFactsOf({ pods, deployments }: Pick<MeshParts, "pods" | "deployments">, revision: string): IstiodFacts {
   const ofRevision = (told: readonly IstiodEnvironment[]) => told.filter((one) => one.revision === revision);
   const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
@@ -94,7 +94,7 @@ function versionOf(tellers: Tellers): Fact<string | null> {
   return { kind: "assumed", value: version, source: `the lowest of those that istiod's ${whose} have: ${named}${unnamed}` };
 }
 
-/** The versions of the Pods, else of the Deployments, the lowest first, and "" at the end if some of them show none; empty = none shows one. */
+/** The versions of the Pods, else of the Deployments, the lowest first. "" is last if some show none. Empty = none shows one. */
 function versionsTold(tellers: Tellers): readonly string[] {
   const told = inOrder(tellers).find((one) => one.told.some(({ version }) => version !== null))?.told ?? [];
   const known = [...new Set(told.flatMap(({ version }) => version ?? []))].sort(byVersion);
@@ -127,7 +127,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
   };
 }
 
-/** As the Pods say, else the Deployments, else Istio's default: known where an istiod is seen that does not change it. */
+/** The value of the Pods, else of the Deployments, else Istio's default. The default is known if a visible istiod does not change it. */
 function settingFact<T>(setting: SettingSource<T>, tellers: Tellers): Fact<T> {
   const { name, read, before } = setting;
   const [first] = inOrder(tellers);
@@ -202,30 +202,30 @@ function rejectedSource({ key, by, why, before }: RejectedKey, where: string): s
   return `${value} rejects ${key} of ${where}: ${why}`;
 }
 
-/** Where it is not said, it is the namespace of istiod. */
+/** Uses the namespace of istiod if the mesh configuration names none. */
 function rootNamespaceOf(fact: Fact<string>, namespace: string): Fact<string> {
   return fact.kind === "denied" || fact.value !== "" ? fact : { ...fact, value: namespace };
 }
 
-/** What a namespace tells of its workloads; "" and null = it does not say. */
+/** The labels and annotations of a namespace that apply to its workloads; "" and null = not set. */
 export interface NamespaceLabels {
-  /** Label `topology.istio.io/network`: of the root namespace it is the network of Pods that say none. */
+  /** Label `topology.istio.io/network`. The one of istiod's namespace is the network of Pods without their own. */
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
   readonly distribution: Distribution | null;
-  /** The revision that its workloads are to have: label `istio-injection=enabled` is "default", else label `istio.io/rev`. */
+  /** The revision for its workloads: "default" if the label `istio-injection=enabled` is set, else the label `istio.io/rev`. */
   readonly revision: string;
 }
 
-/** What Nodes and namespaces say of places. */
+/** Localities of Nodes, and labels of namespaces. */
 export interface MeshNamespaces {
-  /** Region, zone and subzone of each Node that has a place, by its name (docs/istio.md#pod-locality). */
+  /** Region, zone and subzone of each Node with a locality, by its name (docs/istio.md#pod-locality). */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
-  /** Each namespace that says something, by its name. */
+  /** Each namespace with one of these labels or annotations, by its name. */
   readonly namespaces: Fact<ReadonlyMap<string, NamespaceLabels>>;
 }
 
-/** Places where neither Nodes nor namespaces can be seen, and why. */
+/** Returns the value for Nodes and namespaces that are not visible, with the reason. */
 export function unseenMeshNamespaces(source: string): MeshNamespaces {
   return { nodes: { kind: "denied", source }, namespaces: { kind: "denied", source } };
 }

@@ -5,30 +5,30 @@ import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
 import type { MeshFacts } from "./mesh-facts";
 import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } from "./network-gateways";
 
-/** Settings of a mesh that decide who answers for a host, as far as they are facts of the control plane. */
+/** The mesh settings for the endpoint engine that come from facts about the control plane. */
 export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
 
-/** The settings of one revision, and what in them is a guess: whoever shows a result of these says so. */
+/** The settings of one revision, and those that are uncertain. Pages that show a result of them show the doubts, too. */
 export interface KnownMesh {
   readonly settings: MeshSettings;
   readonly doubts: readonly Doubt[];
 }
 
-/** A setting that was taken as Istio's default because nobody could tell, and why. */
+/** A setting whose value is not known, with the reason. Istio's default is used. */
 export interface Doubt {
   readonly setting: string;
   readonly kind: "assumed" | "denied";
   readonly source: string;
 }
 
-/** All settings of one revision, in a world as it is known: what its istiod and its mesh configuration say, and the places of Nodes and namespaces. */
+/** Returns all settings of one revision: values of its istiod and mesh configuration, and localities of Nodes and namespaces. */
 export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): KnownMesh {
   const { settings, doubts } = settingsOfFacts(facts, world);
   const { nodes, namespaces } = world.places;
   const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
   const unseen = [
     ...doubtOf("nodeLocalities", nodes),
-    // Both are told by namespaces.
+    // The values of both come from namespaces.
     ...doubtOf("podNetwork", namespaces),
     ...doubtOf("namespaceDistributions", namespaces),
   ];
@@ -48,7 +48,7 @@ function doubtOf(setting: string, fact: Fact<unknown>): readonly Doubt[] {
   return fact.kind === "known" ? [] : [{ setting, kind: fact.kind, source: fact.source }];
 }
 
-/** The part of the settings that its control plane tells, and what in it is a guess. */
+/** Returns the settings of the control plane, and those that are uncertain. */
 export function settingsOfFacts(
   facts: MeshFacts,
   world: Pick<World, "gateways" | "networkGateways">,
@@ -94,7 +94,7 @@ export function settingsOfFacts(
   return { settings, doubts };
 }
 
-/** The gateways that `meshNetworks` names: an address, or the addresses of a Service that was seen. */
+/** Returns the gateways of `meshNetworks`: an address, or the addresses of a visible Service. */
 function configuredGateways(network: string, gateway: ConfiguredGateway, services: readonly GatewayService[], domain: string): readonly NetworkGateway[] {
   const named = services.find(({ name, namespace }) => gateway.service !== "" && `${name}.${namespace}.svc.${domain}` === gateway.service);
   const addresses = gateway.address === "" ? (named?.addresses ?? []) : [gateway.address];

@@ -22,12 +22,12 @@ it.each<[string, Partial<GatewayService>, readonly object[]]>([
     { addresses: ["203.0.113.10", "gw.example.net"] },
     [gateway("203.0.113.10", 15_443), gateway("gw.example.net", 15_443)],
   ],
-  ["a port of its own", { tlsPort: 31_400 }, [gateway("203.0.113.10", 31_400)]],
-  ["a tunnel's port only, of no use to sidecars", { tlsPort: null, tunnelPort: 15_008 }, [gateway("203.0.113.10", 0)]],
-  ["no port that istiod knows", { tlsPort: null }, []],
+  ["its own port", { tlsPort: 31_400 }, [gateway("203.0.113.10", 31_400)]],
+  ["a tunnel port only, which gives a gateway that sidecars cannot use", { tlsPort: null, tunnelPort: 15_008 }, [gateway("203.0.113.10", 0)]],
+  ["no port of a gateway", { tlsPort: null }, []],
   ["no address yet", { addresses: [] }, []],
   ["no network", { network: "" }, []],
-])("a labelled Service with %s", (_what, change, gateways) => {
+])("networkGatewaysOf returns the gateways of a labelled Service with %s", (_what, change, gateways) => {
   expect(networkGatewaysOf(service(change), "Kubernetes")).toEqual(gateways);
 });
 
@@ -51,17 +51,17 @@ it.each<[string, Partial<KubernetesGateway>, readonly string[]]>([
     },
     ["203.0.113.10:15443", "203.0.113.10:31400", "gw.example.net:15443", "gw.example.net:31400"],
   ],
-  ["an HBONE listener, whose port istiod gives to sidecars too", { listeners: [{ port: 15_008, isTunnel: true }] }, ["203.0.113.10:15008"]],
-  ["no address of its own", { addresses: [] }, []],
+  ["an HBONE listener, whose port sidecars get too", { listeners: [{ port: 15_008, isTunnel: true }] }, ["203.0.113.10:15008"]],
+  ["no address in its spec", { addresses: [] }, []],
   ["no listener for other networks", { listeners: [] }, []],
   ["an empty network", { network: "" }, []],
-])("istiod makes gateways of %s", (_what, change, expected) => expect(made(change)).toEqual(expected));
+])("networkGatewaysOfKubernetes returns the gateways of a Gateway with %s", (_what, change, expected) => expect(made(change)).toEqual(expected));
 
-it("they are of the cluster that told of them", () => {
+it("networkGatewaysOfKubernetes returns gateways with the cluster ID of their source", () => {
   expect(networkGatewaysOfKubernetes(GATEWAY, "east")).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
 });
 
-it("a kind that is not served is told from a list that is empty", () => {
+it("hasNoGatewayApi separates a kind that is not installed from an empty list", () => {
   expect(hasNoGatewayApi(NO_GATEWAY_API)).toBe(true);
   expect(hasNoGatewayApi({ kind: "known", value: [], source: "Gateways" })).toBe(false);
   expect(hasNoGatewayApi({ kind: "denied", source: NO_GATEWAY_API.source })).toBe(false);

@@ -2,7 +2,7 @@ import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { NetworkGateway } from "@/lib/domain/selection/world";
 import type { Fact } from "./world";
 
-/** A Service that names a network as the one it leads into: label `topology.istio.io/network` (docs/istio.md#gateways). */
+/** A Service that is a gateway into a network, by its label `topology.istio.io/network` (docs/istio.md#gateways). */
 export interface GatewayService {
   readonly namespace: string;
   readonly name: string;
@@ -10,15 +10,15 @@ export interface GatewayService {
   /** Addresses of its load balancer, IP or host name, and its `externalIPs`. */
   readonly addresses: readonly string[];
   /**
-   * `used`: istiod takes the external IPs of Nodes, which Stolos does not read (type NodePort, annotation `traffic.istio.io/nodeSelector`, no own address).
+   * `used`: istiod uses the external IPs of Nodes, which Stolos does not read (type NodePort, annotation `traffic.istio.io/nodeSelector`, no own address).
    * `possible`: the type NodePort without the annotation. Absent = none.
    */
   readonly nodeAddresses?: "used" | "possible" | "none";
-  /** Its port for mutual TLS of sidecars: 15443, or what the label `networking.istio.io/gatewayPort` says; null = none. */
+  /** Its port for mutual TLS of sidecars: 15443, or the value of the label `networking.istio.io/gatewayPort`; null = none. */
   readonly tlsPort: number | null;
   /** Its port 15008; null = none. */
   readonly tunnelPort: number | null;
-  /** Has it the label `istio=eastwestgateway`, by which Istio's own charts name such a gateway? */
+  /** True if it has the label `istio=eastwestgateway`, by which Istio's own charts name such a gateway. */
   readonly isEastWest: boolean;
   /** The labels that its selector requires of its Pods. */
   readonly selector: LabelSet;
@@ -26,28 +26,28 @@ export interface GatewayService {
   readonly serverPorts: readonly number[];
 }
 
-/** The gateways that istiod makes of a Service: one for each address; none without a port that it knows. Port 0 = takes no mutual TLS of sidecars. */
+/** Returns the gateways that istiod makes of a Service: one per address, or none without a port that istiod knows. Port 0 = no mutual TLS of sidecars. */
 export function networkGatewaysOf({ network, addresses, tlsPort, tunnelPort }: GatewayService, clusterId: string): readonly NetworkGateway[] {
   if (network === "" || (tlsPort === null && tunnelPort === null)) return [];
   return addresses.map((address) => ({ network, cluster: clusterId, address, port: tlsPort ?? 0 }));
 }
 
-/** A port of a Gateway that lets callers of other networks in. `isTunnel`: it accepts HBONE. */
+/** A port of a Gateway for callers in other networks. `isTunnel`: it accepts HBONE. */
 export interface GatewayListener {
   readonly port: number;
   readonly isTunnel: boolean;
 }
 
-/** A Gateway of the Kubernetes Gateway API that names a network as the one it leads into: label `topology.istio.io/network` (docs/istio.md#gateways). */
+/** A Gateway of the Kubernetes Gateway API into a network, by its label `topology.istio.io/network` (docs/istio.md#gateways). */
 export interface KubernetesGateway {
   readonly namespace: string;
   readonly name: string;
   readonly network: string;
-  /** Of `spec.addresses` those with the type IPAddress or Hostname: istiod reads no others, and none of the status. */
+  /** Addresses in `spec.addresses` with the type IPAddress or Hostname. istiod reads no others, and none in the status. */
   readonly addresses: readonly string[];
-  /** Those that pass mutual TLS on to a host by its name, and those for HBONE. */
+  /** Listeners that pass mutual TLS on by host name, and those for HBONE. */
   readonly listeners: readonly GatewayListener[];
-  /** Listeners that pass mutual TLS with mode Passthrough, each with the host name pattern of the services that it passes. */
+  /** Listeners for mutual TLS with mode Passthrough, each with its host name pattern. */
   readonly passing: readonly { readonly port: number; readonly host: string }[];
   /** `spec.gatewayClassName`. */
   readonly className: string;
@@ -57,15 +57,15 @@ export interface KubernetesGateway {
   readonly allowsListenerSets: boolean;
 }
 
-/** Where a cluster does not serve the kind: then there are none, which nobody needs a right to know. */
+/** The fact for a cluster that does not serve the kind: it has no such Gateways, and the viewer needs no permission to know that. */
 export const NO_GATEWAY_API: Fact<readonly KubernetesGateway[]> = { kind: "known", value: [], source: "the Kubernetes Gateway API is not installed" };
 
-/** Is the kind not there at all? */
+/** True if the cluster does not serve the kind. */
 export function hasNoGatewayApi({ kind, source }: Fact<readonly KubernetesGateway[]>): boolean {
   return kind === "known" && source === NO_GATEWAY_API.source;
 }
 
-/** The gateways that istiod makes of it, one for each address and listener. Of an HBONE listener it takes the port for that of sidecars too. */
+/** Returns the gateways that istiod makes of a Gateway: one per address and listener. Sidecars get the port of an HBONE listener, too. */
 export function networkGatewaysOfKubernetes({ network, addresses, listeners }: KubernetesGateway, clusterId: string): readonly NetworkGateway[] {
   if (network === "") return [];
   return addresses.flatMap((address) => listeners.map(({ port }) => ({ network, cluster: clusterId, address, port })));
