@@ -10,13 +10,13 @@ const machine = (pairs: Readonly<Record<string, string>>) => {
   return { kind: "entry", entry } as const;
 };
 
-describe("the selector that nearly takes a machine", () => {
+describe("the selector that nearly selects a machine", () => {
   it.each([
     ["the one that differs in one label", { app: "labels", tier: "web" }, "labels"],
-    ["none where no selector wants any of its labels", { team: "as400" }, null],
-    ["none where they want another value that is nothing like its own", { app: "spark" }, null],
-    ["one of which it has a label, whatever the other value is", { app: "x", tier: "web" }, "far"],
-    ["a headless Service that wants its labels", { app: "stock" }, "stock"],
+    ["null if no selector has a label in common", { team: "as400" }, null],
+    ["null if the values of a common label differ completely", { app: "spark" }, null],
+    ["a selector with one equal label, even if the value of another one differs completely", { app: "x", tier: "web" }, "far"],
+    ["a headless Service with equal labels", { app: "stock" }, "stock"],
   ])("is %s", (_what, labels, name) => {
     const selectors = [
       service("far", { app: "x", tier: "y" }),
@@ -26,17 +26,17 @@ describe("the selector that nearly takes a machine", () => {
     expect(nearestSelectorMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
   });
 
-  it("is of several that differ in one label the one spelled most like it", () => {
+  it("is the one with the most similar value if several differ in one label", () => {
     const alike = ["a", "ledger", "label-printer", "z"].map((app) => service(app, { app }));
     expect(nearestSelectorMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
   });
 
-  it("names what differs", () => {
+  it("is returned with the labels that differ", () => {
     const near = nearestSelectorMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
     expect(near?.refusals.map(({ reason }) => reason)).toEqual([{ code: "labels-differ", pairs: [{ key: "app", wanted: "label-printer", found: "labels" }] }]);
   });
 
-  it("is found among a thousand that differ in more", () => {
+  it("is found among a thousand selectors that differ more", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => service(`far-${at}`, { app: `x${at}`, tier: "y", zone: "z" }));
     expect(nearestSelectorMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
   });

@@ -6,14 +6,14 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
-/** So many selectors are asked in full: those that differ in the fewest labels. */
+/** The number of selectors that are checked in full: those that differ in the fewest labels. */
 const SHORTLIST = 12;
 
 export type NearMiss = Miss & { readonly selector: Selector };
 
 /**
- * The selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels, of these the ones spelled most like it; null where there is none,
- * or where none of them wants anything like what the machine has. Its cost is one look at each selector's labels.
+ * Returns the selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels. Of equal ones the most similar
+ * spelling wins. Null = no selector, or none with an equal or similar label. The cost is one comparison with each selector's labels.
  */
 export function nearestSelectorMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
   const { labels } = candidateMachineOf(candidate, mesh);
@@ -28,16 +28,16 @@ export function nearestSelectorMiss(selectors: readonly Selector[], candidate: C
   );
 }
 
-/** Letters in common from which on two values look like one word. */
+/** Values with this many equal letters at the start count as similar. */
 const ALIKE = 3;
 
-/** Is something of it wanted: a pair that the machine has, or a value that looks like the machine's? */
+/** True if the machine has a label of the selector, or a similar value. */
 function isNear({ selector }: Selector, missing: LabelSet, labels: LabelMap): boolean {
   const wanted = selector?.length ?? 0;
   return wanted > 0 && (missing.length < wanted || likeness(missing, labels) >= ALIKE);
 }
 
-/** How many letters the first value that differs begins alike with: `label-printer` is nearer to `labels` than `ledger` is. */
+/** Counts the equal letters at the start of the first value that differs: `label-printer` is nearer to `labels` than `ledger`. */
 function likeness([pair]: LabelSet, labels: LabelMap): number {
   if (pair === undefined) return 0;
   const found = labels.get(pair[0]) ?? "";

@@ -35,76 +35,104 @@ const NOBODY: EndpointTally = {
   lostAll: false,
 };
 
-/** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
+/** Formats a status as `kind count/of lacks`; `?` = Pods are not visible. */
 function told(tally: Partial<EndpointTally>): string {
   const { kind, count, of, lacks, podsSeen } = serviceStatusOf({ ...NOBODY, written: tally.inline ?? 0, ...tally });
   return [kind, of > 0 ? `${count}/${of}` : "", lacks ?? "", podsSeen ? "" : "?"].filter((word) => word !== "").join(" ");
 }
 
-describe("the status of a host", () => {
+describe("the status of a service", () => {
   it.each<[claim: string, tally: Partial<EndpointTally>, status: string]>([
-    ["all machines are lost", { machines: machines(22, 0) }, "nobody 22/22"],
-    ["all machines are gone that were held, though none is registered any more", { absent: 22 }, "nobody 22/22"],
-    ["no Pod is ready, and there is nobody else", { pods: pods(3, 0) }, "nobody 3/3"],
-    ["all machines are lost, and Pods cannot be seen", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
-    ["all machines are lost, but a Pod answers", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
-    ["some machines do not serve", { machines: machines(37, 32), absent: 3, pods: pods(4) }, "missing 8/40 machines"],
-    ["the EndpointSlices of a Service without a selector are not visible", { needsSlices: true, addresses: null }, "unknown"],
-    ["a Service without a selector has no EndpointSlice", { needsSlices: true }, "takes-nobody"],
-    ["all addresses are ready: no probe of istiod checks them", { needsSlices: true, addresses: addresses(3) }, "unchecked 3/3"],
-    ["an address is not ready", { needsSlices: true, addresses: addresses(3, 2) }, "missing 1/3 addresses"],
-    ["no address is ready", { needsSlices: true, addresses: addresses(3, 0) }, "nobody 3/3"],
-    ["the Pod of the only address is not visible", { needsSlices: true, addresses: addresses(1, 0, 1) }, "unknown"],
-    ["all machines are lost, and an address answers", { machines: machines(2, 0), addresses: addresses(1) }, "missing 2/2 machines"],
-    ["all machines are lost, and EndpointSlices are not visible", { machines: machines(2, 0), addresses: null }, "missing 2/2 machines"],
-    ["nothing is selected, and EndpointSlices are not visible", { addresses: null }, "unknown"],
-    ["everybody serves, and EndpointSlices beside them are not visible", { machines: machines(64), addresses: null }, "serves"],
-    ["another object has the host name of addresses", { addresses: addresses(2, 0), notOwnedBecause: "owner" }, "claimed-twice 2/2"],
-    ["one that is in doubt is not missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
-    ["Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
-    ["machines and Pods are missing", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],
-    ["more serve than were declared", { machines: machines(5), absent: 0 }, "serves"],
-    ["nobody can vouch for two", { machines: machines(20, 18, { inDoubt: 2 }) }, "unverified 2/20"],
-    ["one is drained: nobody misses it", { machines: machines(12, 11, { draining: 1 }) }, "draining 1/12"],
-    ["one awaits its first probe", { machines: machines(12, 11, { awaiting: 1 }) }, "awaiting 1/12"],
-    ["what awaits is said before what drains: it may yet fail", { machines: machines(12, 9, { awaiting: 1, draining: 2 }) }, "awaiting 1/12"],
-    ["one fails beside one that drains and one that awaits", { machines: machines(12, 9, { draining: 1, awaiting: 1 }) }, "missing 1/12 machines"],
-    ["what nobody vouches for comes before what drains", { machines: machines(12, 10, { draining: 1, inDoubt: 1 }) }, "unverified 1/12"],
-    ["all of them drain: callers get errors all the same", { machines: machines(3, 0, { draining: 3 }) }, "nobody 3/3"],
-    ["all of them drain, and Pods answer", { machines: machines(3, 0, { draining: 3 }), pods: pods(4) }, "draining 3/3"],
-    ["all of them drain, and Pods cannot be seen", { machines: machines(3, 0, { draining: 3 }), pods: null }, "draining 3/3 ?"],
-    ["a host that is claimed twice stays so while one drains", { machines: machines(12, 11, { draining: 1 }), isClaimedTwice: true }, "claimed-twice"],
-    ["another object defines it too", { machines: machines(12), isClaimedTwice: true }, "claimed-twice"],
-    ["who is missing comes before who else claims it", { machines: machines(12, 11), isClaimedTwice: true }, "missing 1/12 machines"],
-    ["written endpoints are not checked", { inline: 6 }, "unchecked 6/6"],
-    ["some machines are not checked", { machines: machines(12, 12, { notChecked: 3 }), pods: pods(2) }, "unchecked 3/14"],
+    ["is 'nobody' if all machines are lost", { machines: machines(22, 0) }, "nobody 22/22"],
+    ["is 'nobody' if all machines that it had are lost, and none is registered any more", { absent: 22 }, "nobody 22/22"],
+    ["is 'nobody' if no Pod is ready, and there is no other endpoint", { pods: pods(3, 0) }, "nobody 3/3"],
+    ["is 'missing' if all machines are lost, and Pods are not visible", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
+    ["is 'missing' if all machines are lost, but a Pod is ready", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
+    ["is 'missing' if some machines are not serving", { machines: machines(37, 32), absent: 3, pods: pods(4) }, "missing 8/40 machines"],
+    ["is 'unknown' if the EndpointSlices of a Service without a selector are not visible", { needsSlices: true, addresses: null }, "unknown"],
+    ["is 'takes-nobody' if a Service without a selector has no EndpointSlice", { needsSlices: true }, "takes-nobody"],
+    ["is 'unchecked' if all addresses are ready, because no probe of istiod checks them", { needsSlices: true, addresses: addresses(3) }, "unchecked 3/3"],
+    ["is 'missing' if an address is not ready", { needsSlices: true, addresses: addresses(3, 2) }, "missing 1/3 addresses"],
+    ["is 'nobody' if no address is ready", { needsSlices: true, addresses: addresses(3, 0) }, "nobody 3/3"],
+    ["is 'unknown' if the Pod of the only address is not visible", { needsSlices: true, addresses: addresses(1, 0, 1) }, "unknown"],
+    ["is 'missing' if all machines are lost, and an address is ready", { machines: machines(2, 0), addresses: addresses(1) }, "missing 2/2 machines"],
+    ["is 'missing' if all machines are lost, and EndpointSlices are not visible", { machines: machines(2, 0), addresses: null }, "missing 2/2 machines"],
+    ["is 'unknown' if nothing is selected, and EndpointSlices are not visible", { addresses: null }, "unknown"],
+    ["is 'serves' if all machines are serving, and EndpointSlices are not visible", { machines: machines(64), addresses: null }, "serves"],
+    ["is 'claimed-twice' if another object has the host name of its addresses", { addresses: addresses(2, 0), notOwnedBecause: "owner" }, "claimed-twice 2/2"],
+    ["does not count an unverified machine as missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
+    ["is 'missing' if Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
+    ["is 'missing' if machines are lost and Pods are not ready", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],
+    ["is 'serves' if more machines are serving than declared", { machines: machines(5), absent: 0 }, "serves"],
+    ["is 'unverified' if two machines are unverified", { machines: machines(20, 18, { inDoubt: 2 }) }, "unverified 2/20"],
+    ["is 'draining', not 'missing', if a machine is draining", { machines: machines(12, 11, { draining: 1 }) }, "draining 1/12"],
+    ["is 'awaiting' if a machine waits for its first health report", { machines: machines(12, 11, { awaiting: 1 }) }, "awaiting 1/12"],
     [
-      "another object has the host name: its machines are not missing",
+      "is 'awaiting' if machines wait and drain, because a waiting machine may still fail",
+      { machines: machines(12, 9, { awaiting: 1, draining: 2 }) },
+      "awaiting 1/12",
+    ],
+    [
+      "is 'missing' if a machine fails, another drains and a third one waits",
+      { machines: machines(12, 9, { draining: 1, awaiting: 1 }) },
+      "missing 1/12 machines",
+    ],
+    ["is 'unverified' if a machine is unverified and another one drains", { machines: machines(12, 10, { draining: 1, inDoubt: 1 }) }, "unverified 1/12"],
+    ["is 'nobody' if all machines drain, because callers get errors", { machines: machines(3, 0, { draining: 3 }) }, "nobody 3/3"],
+    ["is 'draining' if all machines drain, and Pods are ready", { machines: machines(3, 0, { draining: 3 }), pods: pods(4) }, "draining 3/3"],
+    ["is 'draining' if all machines drain, and Pods are not visible", { machines: machines(3, 0, { draining: 3 }), pods: null }, "draining 3/3 ?"],
+    [
+      "is 'claimed-twice' if another object defines the host name, and a machine drains",
+      { machines: machines(12, 11, { draining: 1 }), isClaimedTwice: true },
+      "claimed-twice",
+    ],
+    ["is 'claimed-twice' if another object defines the host name", { machines: machines(12), isClaimedTwice: true }, "claimed-twice"],
+    [
+      "is 'missing' if a machine is lost, and another object defines the host name",
+      { machines: machines(12, 11), isClaimedTwice: true },
+      "missing 1/12 machines",
+    ],
+    ["is 'unchecked' if its endpoints are inline", { inline: 6 }, "unchecked 6/6"],
+    ["is 'unchecked' if some machines have no health check", { machines: machines(12, 12, { notChecked: 3 }), pods: pods(2) }, "unchecked 3/14"],
+    [
+      "is 'claimed-twice' if another object has the host name, and its machines do not count as missing",
       { machines: machines(3, 0, { notOwned: 3 }), notOwnedBecause: "owner" },
       "claimed-twice 3/3",
     ],
-    ["another object has the host name for a written endpoint", { inline: 0, written: 1, notOwnedBecause: "owner", isClaimedTwice: true }, "claimed-twice 1/1"],
-    ["a port of some machines is lost to another object", { machines: machines(4, 3, { notOwned: 1 }), isClaimedTwice: true }, "claimed-twice 1/4"],
-    ["one fails beside those whose port is lost", { machines: machines(4, 2, { notOwned: 1 }), isClaimedTwice: true }, "missing 1/4 machines"],
-    ["no namespace may call it", { machines: machines(3, 0, { hostUnknown: 3 }), notOwnedBecause: "nobody" }, "no-caller"],
-    ["no path leads to two machines", { machines: machines(4, 2, { unreachable: 2 }) }, "missing 2/4 machines"],
-    ["no path leads to any machine", { machines: machines(4, 0, { unreachable: 4 }) }, "nobody 4/4"],
-    ["distribute sends this caller to other localities only", { machines: machines(4, 0, { elsewhere: 4 }) }, "serves"],
-    ["no written endpoint is sent", { inline: 0, written: 2 }, "nobody"],
-    ["everybody serves", { machines: machines(64), pods: pods(18) }, "serves"],
-    ["all machines serve, and Pods cannot be seen", { machines: machines(64), pods: null }, "serves ?"],
-    ["Pods alone answer", { pods: pods(18) }, "serves"],
-    ["it takes nobody", {}, "takes-nobody"],
-    ["nothing is selected, and a machine was before: a typo in the selector", { lostAll: true }, "nobody"],
-    ["nothing was selected on a past page, and a machine was before", { lostAll: true, pods: null, addresses: null }, "nobody"],
-    ["all machines are lost on a past page, and Pods were none then", { machines: machines(22, 0), pods: null, lostAll: true }, "nobody 22/22"],
-    ["a machine was selected before, and another object has the host name", { lostAll: true, notOwnedBecause: "owner" }, "takes-nobody"],
-    ["a machine was selected before, and no namespace may call it", { lostAll: true, notOwnedBecause: "nobody" }, "takes-nobody"],
-    ["a machine was selected before, and a Pod answers now", { lostAll: true, pods: pods(1) }, "serves"],
-    ["a machine was selected before, and machines cannot be seen", { lostAll: true, machines: null }, "unknown"],
-    ["a host that takes nobody is nothing to fight about", { isClaimedTwice: true }, "takes-nobody"],
-    ["it takes no machine, and Pods cannot be seen", { pods: null }, "unknown ?"],
-    ["machines cannot be seen", { machines: null, pods: pods(4) }, "unknown"],
+    [
+      "is 'claimed-twice' if another object has the host name of an inline endpoint",
+      { inline: 0, written: 1, notOwnedBecause: "owner", isClaimedTwice: true },
+      "claimed-twice 1/1",
+    ],
+    [
+      "is 'claimed-twice' if another object has a port of some machines",
+      { machines: machines(4, 3, { notOwned: 1 }), isClaimedTwice: true },
+      "claimed-twice 1/4",
+    ],
+    [
+      "is 'missing' if a machine fails, and another object has a port of a second one",
+      { machines: machines(4, 2, { notOwned: 1 }), isClaimedTwice: true },
+      "missing 1/4 machines",
+    ],
+    ["is 'no-caller' if no namespace may call the service", { machines: machines(3, 0, { hostUnknown: 3 }), notOwnedBecause: "nobody" }, "no-caller"],
+    ["is 'missing' if no network path leads to two machines", { machines: machines(4, 2, { unreachable: 2 }) }, "missing 2/4 machines"],
+    ["is 'nobody' if no network path leads to any machine", { machines: machines(4, 0, { unreachable: 4 }) }, "nobody 4/4"],
+    ["is 'serves' if distribute sends this caller to other localities only", { machines: machines(4, 0, { elsewhere: 4 }) }, "serves"],
+    ["is 'nobody' if no inline endpoint is sent", { inline: 0, written: 2 }, "nobody"],
+    ["is 'serves' if all machines and Pods are serving", { machines: machines(64), pods: pods(18) }, "serves"],
+    ["is 'serves' if all machines are serving, and Pods are not visible", { machines: machines(64), pods: null }, "serves ?"],
+    ["is 'serves' if it has Pods only", { pods: pods(18) }, "serves"],
+    ["is 'takes-nobody' if it selects nothing", {}, "takes-nobody"],
+    ["is 'nobody' if it selects nothing, and a machine was selected before: a typo in the selector", { lostAll: true }, "nobody"],
+    ["is 'nobody' on a past page if it selected nothing, and a machine was selected before", { lostAll: true, pods: null, addresses: null }, "nobody"],
+    ["is 'nobody' on a past page if all machines were lost, and there were no Pods", { machines: machines(22, 0), pods: null, lostAll: true }, "nobody 22/22"],
+    ["is 'takes-nobody' if a machine was selected before, and another object has the host name", { lostAll: true, notOwnedBecause: "owner" }, "takes-nobody"],
+    ["is 'takes-nobody' if a machine was selected before, and no namespace may call the service", { lostAll: true, notOwnedBecause: "nobody" }, "takes-nobody"],
+    ["is 'serves' if a machine was selected before, and a Pod is ready now", { lostAll: true, pods: pods(1) }, "serves"],
+    ["is 'unknown' if a machine was selected before, and machines are not visible", { lostAll: true, machines: null }, "unknown"],
+    ["is 'takes-nobody', not 'claimed-twice', if it selects nothing", { isClaimedTwice: true }, "takes-nobody"],
+    ["is 'unknown' if it selects no machine, and Pods are not visible", { pods: null }, "unknown ?"],
+    ["is 'unknown' if machines are not visible", { machines: null, pods: pods(4) }, "unknown"],
   ])("%s", (_claim, tally, status) => {
     expect(told(tally)).toBe(status);
   });
@@ -112,13 +140,13 @@ describe("the status of a host", () => {
 
 describe("the share of machines by weight", () => {
   it.each([
-    ["machines alone", { machines: 12, pods: 0, inline: 0 }, 1],
-    ["Pods beside them", { machines: 3, pods: 1, inline: 0 }, 0.75],
-    ["written endpoints beside them", { machines: 1, pods: 0, inline: 3 }, 0.25],
-    ["Pods alone: the move is over", { machines: 0, pods: 6, inline: 0 }, 0],
-    ["nobody", { machines: 0, pods: 0, inline: 0 }, null],
-    ["Pods that cannot be seen", { machines: 12, pods: null, inline: 0 }, null],
-    ["machines that cannot be seen", { machines: null, pods: 4, inline: 0 }, null],
+    ["is 1 with machines only", { machines: 12, pods: 0, inline: 0 }, 1],
+    ["counts Pods", { machines: 3, pods: 1, inline: 0 }, 0.75],
+    ["counts inline endpoints", { machines: 1, pods: 0, inline: 3 }, 0.25],
+    ["is 0 with Pods only, after a migration", { machines: 0, pods: 6, inline: 0 }, 0],
+    ["is null without any endpoint", { machines: 0, pods: 0, inline: 0 }, null],
+    ["is null if Pods are not visible", { machines: 12, pods: null, inline: 0 }, null],
+    ["is null if machines are not visible", { machines: null, pods: 4, inline: 0 }, null],
   ])("%s", (_claim, weights, share) => {
     expect(machineShare(weights)).toBe(share);
   });
@@ -132,47 +160,47 @@ const status = (kind: ServiceStatus["kind"], count = 0, of = 0, lacks: ServiceSt
   podsSeen: true,
 });
 
-describe("the order of hosts by harm", () => {
-  it("puts those with nobody left first, and follows the statuses from there", () => {
+describe("the order of services by severity", () => {
+  it("starts with services without an endpoint, and follows the list of statuses", () => {
     const shuffled = [...SERVICE_STATUSES].reverse().map((kind) => status(kind, 1, 2));
     expect(shuffled.sort(compareServiceTrouble).map(({ kind }) => kind)).toEqual(SERVICE_STATUSES);
   });
 
   it.each<[claim: string, first: ServiceStatus, second: ServiceStatus]>([
-    ["one with nobody left, however small", status("nobody", 1, 1), status("missing", 400, 500, "machines")],
-    ["the larger of two with nobody left", status("nobody", 22, 22), status("nobody", 3, 3)],
-    ["eight of ten before ten of ten thousand", status("missing", 8, 10, "machines"), status("missing", 10, 10_000, "machines")],
-    ["machines before Pods", status("missing", 1, 50, "machines"), status("missing", 5, 6, "pods")],
-    ["Pods before what nobody vouches for", status("missing", 1, 6, "pods"), status("unverified", 9, 9)],
-    ["more in doubt before fewer", status("unverified", 5, 9), status("unverified", 2, 9)],
+    ["has a service without an endpoint before a larger one with many lost machines", status("nobody", 1, 1), status("missing", 400, 500, "machines")],
+    ["has the larger of two services without an endpoint first", status("nobody", 22, 22), status("nobody", 3, 3)],
+    ["has eight lost of ten before ten lost of ten thousand", status("missing", 8, 10, "machines"), status("missing", 10, 10_000, "machines")],
+    ["has lost machines before Pods that are not ready", status("missing", 1, 50, "machines"), status("missing", 5, 6, "pods")],
+    ["has Pods that are not ready before unverified machines", status("missing", 1, 6, "pods"), status("unverified", 9, 9)],
+    ["has more unverified machines before fewer", status("unverified", 5, 9), status("unverified", 2, 9)],
   ])("%s", (_claim, first, second) => {
     expect(compareServiceTrouble(first, second)).toBeLessThan(0);
     expect(compareServiceTrouble(second, first)).toBeGreaterThan(0);
   });
 
-  it("leaves those that are equally well in the order that names give them", () => {
+  it("does not change the order of services that are equally well", () => {
     expect(compareServiceTrouble(status("serves"), status("serves"))).toBe(0);
   });
 });
 
 const sound = { lacks: null, podsSeen: true } as const;
 
-describe("the tone of a host", () => {
-  it("is green for one that everybody serves, live and in sight, and for no other", () => {
+describe("the tone of a service", () => {
+  it("is green only for the status 'serves' of a live source, with visible Pods and verified connections", () => {
     expect(SERVICE_STATUSES.filter((kind) => serviceTone({ ...sound, kind }, { kind: "live" }) === "good")).toEqual(["serves"]);
     expect(serviceTone({ ...sound, kind: "serves", podsSeen: false }, { kind: "live" })).toBe("blind");
     expect(serviceTone({ ...sound, kind: "serves" }, { kind: "live", notVerified: { source: "istiod-pods", namespace: "*" } })).toBe("blind");
   });
 
   it.each(["starting", "catching-up", "stale", "denied", "absent", "past"] as const)(
-    "is never green while its source is %s, and trouble keeps its colour",
+    "is never green while its source is %s, and the worst status keeps its tone",
     (kind) => {
       expect(SERVICE_STATUSES.map((status) => serviceTone({ ...sound, kind: status }, { kind }))).not.toContain("good");
       expect(serviceTone({ ...sound, kind: "nobody" }, { kind })).toBe("bad");
     },
   );
 
-  it("is a warning where Pods alone are missing", () => {
+  it("is a warning if only Pods are missing", () => {
     expect(serviceTone({ kind: "missing", lacks: "pods", podsSeen: true }, { kind: "live" })).toBe("warn");
     expect(serviceTone({ kind: "missing", lacks: "both", podsSeen: true }, { kind: "live" })).toBe("bad");
   });
@@ -183,12 +211,12 @@ const awaiting: Reason = { code: "awaiting-first-probe" };
 const draining: Reason = { code: "draining", value: "1" };
 
 it.each<[claim: string, reasons: readonly Reason[], kind: NotSentKind]>([
-  ["it fails its probe", [unhealthy], "failing"],
-  ["somebody drains it", [draining], "draining"],
-  ["its first probe has not come yet", [awaiting], "awaiting"],
-  ["it fails and drains: the label hides it, but does not mend it", [unhealthy, draining], "failing"],
-  ["it drains before its first probe came", [awaiting, draining], "draining"],
-  ["it has neither an address nor a network", [], "failing"],
+  ["a machine that is not sent is failing if its probe fails", [unhealthy], "failing"],
+  ["a machine that is not sent is draining if it has the draining label", [draining], "draining"],
+  ["a machine that is not sent is awaiting without a first health report", [awaiting], "awaiting"],
+  ["a machine that is not sent is failing if its probe fails, even if it has the draining label", [unhealthy, draining], "failing"],
+  ["a machine that is not sent is draining if it has the label, even without a first health report", [awaiting, draining], "draining"],
+  ["a machine that is not sent is failing if it has neither an address nor a network", [], "failing"],
 ])("%s", (_claim, reasons, kind) => {
   expect(notSentOf(reasons)).toBe(kind);
 });

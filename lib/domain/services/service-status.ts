@@ -3,39 +3,39 @@ import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
 import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
 import { compareTrouble, type TroubleSize } from "@/lib/domain/verdict/tiers";
 
-/** The machines that a selector takes, counted by what callers have of them. */
+/** The machines that a selector selects, counted by the endpoints of callers. */
 export interface SelectedMachines {
-  /** It matches them, whether or not they answer just now. */
+  /** Selected machines, serving or not. */
   readonly taken: number;
   readonly serving: number;
-  /** Callers are sent them, but nobody can vouch for them. */
+  /** Machines that are sent to callers, but are unverified. */
   readonly inDoubt: number;
-  /** Callers are not sent them, and nobody misses them: somebody drains them, or their first probe has not come yet (`not-sent.ts`). */
+  /** Machines that are not sent to callers, which is no trouble: they are draining, or wait for their first health report (`notSentOf`). */
   readonly draining: number;
   readonly awaiting: number;
-  /** How many of those that callers are sent have no health check that Istio waits for. */
+  /** Machines that are sent to callers without a health check. */
   readonly notChecked: number;
 }
 
-/** The same as one caller gets them: those that are well and that the caller is not sent are apart, by why. */
+/** The counts for one caller. Healthy machines that are not sent to it are counted by reason. */
 export interface ReachedMachines extends SelectedMachines, Readonly<Record<NotReachedKind, number>> {}
 
-/** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
+/** The counts of a service's endpoints. Null = not visible, which is never zero. */
 export interface EndpointTally {
   readonly machines: ReachedMachines | null;
-  /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
+  /** Machines that are not registered, although groups of this selector declare them or had them. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  /** Addresses of EndpointSlices that the controller did not write. `doubted`: not known whether the caller is sent them. */
+  /** Addresses of EndpointSlices that the controller of Kubernetes did not write. `doubted`: not known whether they are sent to the caller. */
   readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
-  /** Endpoints that a ServiceEntry writes itself, and the host name that callers resolve: those that the caller is sent, of `written`. No probe checks them. */
+  /** Inline endpoints of a ServiceEntry, and the host name that callers resolve: those that are sent to the caller, of `written`. No probe checks them. */
   readonly inline: number;
   readonly written: number;
   /** Inline endpoints that istiod may send. The API does not show it. */
   readonly inlineInDoubt: number;
-  /** Another object that the same callers see defines the same host. */
+  /** True if another object visible to the same callers defines the host name. */
   readonly isClaimedTwice: boolean;
-  /** False if the caller gets no endpoint of this object: `owner` = another object has the host name, `nobody` = no namespace may call it. */
+  /** The reason why the caller gets no endpoint of this object (null = it gets some): `owner` = another object has the host name, `nobody` = no namespace may call it. */
   readonly notOwnedBecause: "owner" | "nobody" | null;
   /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
   readonly needsSlices: boolean;
@@ -43,7 +43,7 @@ export interface EndpointTally {
   readonly lostAll: boolean;
 }
 
-/** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
+/** The statuses of a service, worst first: trouble for callers, unverified, not known, then planned or healthy. */
 export const SERVICE_STATUSES = [
   "nobody",
   "missing",
@@ -59,25 +59,25 @@ export const SERVICE_STATUSES = [
 ] as const;
 export type ServiceStatusKind = (typeof SERVICE_STATUSES)[number];
 
-/** One word for a host. */
+/** The status of a service with its counts. */
 export interface ServiceStatus {
   readonly kind: ServiceStatusKind;
   /**
-   * The number of machines that it is about: of `missing`, `unverified`, `awaiting`, `draining`, `unchecked`, and of `claimed-twice` those that callers are
-   * not sent; else 0.
+   * The number of its machines: for `missing`, `unverified`, `awaiting`, `draining` and `unchecked`; for `claimed-twice` those that callers are not sent; else
+   * 0.
    */
   readonly count: number;
-  /** Of how many; else 0. */
+  /** The total of `count`; else 0. */
   readonly of: number;
-  /** Whom `missing` lacks. */
+  /** The kinds that `missing` lacks. */
   readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
-  /** False where Pods cannot be seen: what is said is then said of machines alone, and never green. */
+  /** False if Pods are not visible: the status is then about machines only, and never green. */
   readonly podsSeen: boolean;
 }
 
 /**
- * The status of a host by the endpoints of its caller. Hidden objects prove nothing: the status without endpoints needs visible Pods and EndpointSlices,
- * or their history. A selector that selects nothing is trouble only if it had a machine before.
+ * Returns the status of a service from the endpoints of its caller. Hidden objects prove nothing: the status "nobody" needs visible Pods and EndpointSlices, or
+ * their history. A selector that selects nothing is trouble only if it had a machine before.
  */
 export function serviceStatusOf(tally: EndpointTally): ServiceStatus {
   const { machines, pods, addresses, inline, written, inlineInDoubt, isClaimedTwice, notOwnedBecause, lostAll } = tally;
@@ -115,14 +115,14 @@ export function serviceStatusOf(tally: EndpointTally): ServiceStatus {
   return { ...told, kind: "serves" };
 }
 
-/** The share of machines in all that callers are sent, by weight and not by requests: 0 to 1, null where somebody cannot be seen or nobody is there. */
+/** Returns the machines' share in the weight of all endpoints, not in requests: 0 to 1. Null = some endpoints are not visible, or there are none. */
 export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
   const { machines, pods, inline } = weights;
   if (machines === null || pods === null || inline === null || machines + pods + inline === 0) return null;
   return machines / (machines + pods + inline);
 }
 
-/** Who of the taken and held is not there or fails (`there`: all other machines); only kinds of which somebody is missing count in `of`. */
+/** Counts endpoints that are lost or failed (`there`: all other machines). Only kinds with such endpoints count in `of`. */
 function missingOf({ size, there, pods, addresses }: Pick<EndpointTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
   const parts = [
     { lacks: "machines", count: Math.max(0, size - there), of: size },
@@ -136,8 +136,8 @@ function missingOf({ size, there, pods, addresses }: Pick<EndpointTally, "pods" 
 }
 
 /**
- * Orders hosts by what their callers suffer, the most first; 0 = equal. A host with nobody left comes before any other, whatever its size; then by
- * HOST_STATUSES; within one status by how many it is about and what share that is. Machines count before Pods: Kubernetes looks after those.
+ * Orders services by severity, worst first; 0 = equal. A service without an endpoint is first at any size. The next keys are the order of SERVICE_STATUSES,
+ * then number and share. Machines count before Pods, because Kubernetes replaces Pods.
  */
 export function compareServiceTrouble(a: ServiceStatus, b: ServiceStatus): number {
   return rankOf(a) - rankOf(b) || compareTrouble(harmOf(a), harmOf(b), 0);
@@ -167,14 +167,14 @@ const TONES = {
   serves: "good",
 } as const satisfies Record<ServiceStatusKind, Tone>;
 
-/** The freshness of a host. `notVerified`: a hidden source that verifies connections of machines. */
+/** The freshness of a service. `notVerified`: a source that verifies connections and is not visible. */
 interface HostFreshness extends Pick<PageFreshness, "kind"> {
   readonly notVerified?: NotVerified;
 }
 
 /**
- * The tone of a host: green only while its source is live, all of its endpoints are visible and the connections of its machines can be verified; Pods
- * alone that are missing are Kubernetes' to see to.
+ * Returns the tone of a service. It is green only while its source is live, all endpoints are visible and the connections of its machines are verified. Missing
+ * Pods are only a warning, because Kubernetes replaces them.
  */
 export function serviceTone(
   { kind, lacks, podsSeen }: Pick<ServiceStatus, "kind" | "lacks" | "podsSeen">,
@@ -188,21 +188,19 @@ export function serviceTone(
 }
 
 /**
- * Why callers are not sent a machine that a selector takes: it fails, somebody drains it, or its first probe has not come yet. What fails is missed;
- * what drains goes on somebody's wish, and what waits comes by itself.
+ * The reason why callers are not sent a selected machine: it fails, it drains, or it waits for its first health report. A failing machine is trouble. A
+ * draining one is planned, and a waiting one becomes healthy without action.
  */
 export type NotSentKind = "failing" | "draining" | "awaiting";
 
-/**
- * The kind of a machine that is not sent, by what speaks against it; a failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining).
- */
+/** Returns the kind of a machine that is not sent. A failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining). */
 export function notSentOf(reasons: readonly Reason[]): NotSentKind {
   const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
   return has("draining") ? "draining" : "awaiting";
 }
 
-/** Reasons that are nobody's trouble. */
+/** Reasons that are no trouble. */
 const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting-first-probe"]);
 
 /**
@@ -211,7 +209,7 @@ const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting
  */
 export type NotReachedKind = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
 
-/** The kind of a machine that istiod does not send to a caller though the machine is well. Null: the object has no port with endpoints. */
+/** Returns the kind of a healthy machine that istiod does not send to a caller. Null = the object has no port with endpoints. */
 export function notReachedKindOf(reason: NotSentReason | null): NotReachedKind {
   if (reason === null) return "notOwned";
   switch (reason.code) {
