@@ -11,24 +11,24 @@ import {
   worseTrafficMove,
 } from "./capacity";
 
-describe("what the rest would have to carry", () => {
+describe("the capacity of the remaining endpoints", () => {
   it.each<[string, number, number, number, Capacity["kind"], number]>([
-    ["nobody is left", 12, 0, 30, "nobody", 0],
-    ["nobody answered before either", 0, 0, 30, "idle", 0],
-    ["nothing is lost", 45, 45, 30, "whole", 0.77],
-    ["8 of 20 with 30 % to spare", 20, 8, 30, "overloaded", 1.92],
-    ["58 of 82 with 30 % to spare", 82, 58, 30, "overloaded", 1.09],
-    ["28 of 36 with 30 % to spare: next to no room", 36, 28, 30, "full", 0.99],
-    ["30 of 36 with 100 % to spare", 36, 30, 100, "carries", 0.6],
-    ["exactly as much as there is room for", 20, 10, 100, "full", 1],
-    ["without any room one of a hundred is too many", 100, 99, 0, "overloaded", 1.01],
-    ["less than no room is no room", 100, 50, -10, "overloaded", 2],
+    ["is 'nobody' if no endpoint remains", 12, 0, 30, "nobody", 0],
+    ["is 'idle' if there was no endpoint before", 0, 0, 30, "idle", 0],
+    ["is 'whole' if nothing is lost", 45, 45, 30, "whole", 0.77],
+    ["is 'overloaded' with 8 of 20 left and 30 % headroom", 20, 8, 30, "overloaded", 1.92],
+    ["is 'overloaded' with 58 of 82 left and 30 % headroom", 82, 58, 30, "overloaded", 1.09],
+    ["is 'full' with 28 of 36 left and 30 % headroom", 36, 28, 30, "full", 0.99],
+    ["is 'carries' with 30 of 36 left and 100 % headroom", 36, 30, 100, "carries", 0.6],
+    ["is 'full' if the load equals the headroom", 20, 10, 100, "full", 1],
+    ["is 'overloaded' if one of a hundred is lost without headroom", 100, 99, 0, "overloaded", 1.01],
+    ["counts a negative headroom as none", 100, 50, -10, "overloaded", 2],
   ])("%s", (_, before, after, headroom, kind, ratio) => {
     const told = capacityOf({ before, after }, headroom);
     expect([told.kind, Math.round(told.ratio * 100) / 100]).toEqual([kind, ratio]);
   });
 
-  it("needs the less of today's weight the more room there is", () => {
+  it("needs less of the present weight with more headroom", () => {
     expect([0, 30, 100].map((headroom) => Math.round(neededShare(headroom) * 100))).toEqual([100, 77, 50]);
   });
 });
@@ -39,21 +39,21 @@ const PANICS: OutlierDetection = { minHealthPercent: 80, maxEjectionPercent: 100
 
 const atOnce = (listed: number, dead: number): LossCounts => ({ lost: dead, listed, dead });
 
-describe("would requests move", () => {
+describe("the move of requests", () => {
   it.each<[string, LossCounts, OutlierDetection, TrafficMove]>([
-    ["none of it is lost", atOnce(45, 0), null, { kind: "untouched" }],
-    ["nobody is left, the dead still listed", atOnce(12, 12), ALL, { kind: "nobody" }],
-    ["nobody is left, and nobody listed", { lost: 12, listed: 0, dead: 0 }, null, { kind: "nobody" }],
-    ["the dead have left the list", { lost: 8, listed: 28, dead: 0 }, null, { kind: "moved" }],
-    ["callers may take out all", atOnce(20, 12), ALL, { kind: "ejected", ejected: 12 }],
-    ["10 % of 36 where nothing is written", atOnce(36, 8), UNSET, { kind: "partly", ejected: 3, dead: 8 }],
-    ["with fewer than ten hosts 10 % are nobody", atOnce(9, 3), UNSET, { kind: "not-yet", because: "ejection-limit", dead: 3 }],
-    ["nobody takes out anybody", atOnce(20, 5), null, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }],
-    ["one of twenty is within 10 %", atOnce(20, 1), UNSET, { kind: "ejected", ejected: 1 }],
-    ["taking out so many is the panic threshold", atOnce(20, 12), PANICS, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }],
-    ["above it nothing panics", atOnce(20, 4), PANICS, { kind: "ejected", ejected: 4 }],
+    ["is 'untouched' if nothing is lost", atOnce(45, 0), null, { kind: "untouched" }],
+    ["is 'nobody' if no endpoint is alive, and dead ones are listed", atOnce(12, 12), ALL, { kind: "nobody" }],
+    ["is 'nobody' if no endpoint is listed", { lost: 12, listed: 0, dead: 0 }, null, { kind: "nobody" }],
+    ["is 'moved' if no dead endpoint is listed", { lost: 8, listed: 28, dead: 0 }, null, { kind: "moved" }],
+    ["is 'ejected' if callers may eject all dead endpoints", atOnce(20, 12), ALL, { kind: "ejected", ejected: 12 }],
+    ["is 'partly' if callers eject the default of 10 % of 36 endpoints", atOnce(36, 8), UNSET, { kind: "partly", ejected: 3, dead: 8 }],
+    ["is 'not-yet' if 10 % of fewer than ten endpoints is less than one", atOnce(9, 3), UNSET, { kind: "not-yet", because: "ejection-limit", dead: 3 }],
+    ["is 'not-yet' without outlier detection", atOnce(20, 5), null, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }],
+    ["is 'ejected' if one dead endpoint of twenty is within 10 %", atOnce(20, 1), UNSET, { kind: "ejected", ejected: 1 }],
+    ["is 'panics' if so many ejections reach the panic threshold", atOnce(20, 12), PANICS, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }],
+    ["is 'ejected' above the panic threshold", atOnce(20, 4), PANICS, { kind: "ejected", ejected: 4 }],
     [
-      "who is not taken out is no cause for panic",
+      "is not 'panics' because of endpoints that callers may not eject",
       atOnce(20, 12),
       { minHealthPercent: 80, maxEjectionPercent: 1 },
       { kind: "not-yet", because: "ejection-limit", dead: 12 },
@@ -62,20 +62,20 @@ describe("would requests move", () => {
     expect(trafficMoveOf(counts, outlier)).toEqual(move);
   });
 
-  it("is answered by the worst port", () => {
+  it("is that of the worst port", () => {
     expect(worseTrafficMove({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
     expect(worseTrafficMove({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
   });
 });
 
-describe("the requests that go to the dead", () => {
+describe("the share of requests to dead endpoints", () => {
   it.each<[string, { listed: number; dead: number }, TrafficMove, number]>([
-    ["all where nobody is left", { listed: 12, dead: 12 }, { kind: "nobody" }, 1],
-    ["none once they left", { listed: 28, dead: 0 }, { kind: "moved" }, 0],
-    ["none where all are taken out", { listed: 20, dead: 12 }, { kind: "ejected", ejected: 12 }, 0],
-    ["by weight while they are listed", { listed: 20, dead: 5 }, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }, 0.25],
-    ["those who are not taken out", { listed: 36, dead: 8 }, { kind: "partly", ejected: 4, dead: 8 }, 0.125],
-    ["all of the dead in panic", { listed: 20, dead: 12 }, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }, 0.6],
+    ["is 1 if no endpoint is alive", { listed: 12, dead: 12 }, { kind: "nobody" }, 1],
+    ["is 0 if no dead endpoint is listed", { listed: 28, dead: 0 }, { kind: "moved" }, 0],
+    ["is 0 if all dead endpoints are ejected", { listed: 20, dead: 12 }, { kind: "ejected", ejected: 12 }, 0],
+    ["is the share of weight while dead endpoints are listed", { listed: 20, dead: 5 }, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }, 0.25],
+    ["is the share of dead endpoints that are not ejected", { listed: 36, dead: 8 }, { kind: "partly", ejected: 4, dead: 8 }, 0.125],
+    ["is that of all dead endpoints in panic mode", { listed: 20, dead: 12 }, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }, 0.6],
   ])("%s", (_, weight, move, share) => {
     expect(lostShare(weight, move)).toBeCloseTo(share);
   });

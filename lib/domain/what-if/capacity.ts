@@ -1,21 +1,21 @@
 import { zoneLoss } from "@/lib/domain/selection/locality-routing";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 
-/** What those who are left would have to do, measured by weights: these stand for capacity. */
+/** The load of the remaining endpoints after a loss. Weights stand for capacity. */
 export interface Capacity {
   /**
-   * `whole`: nothing of it is lost; `carries`: the rest has room; `full`: it has next to none; `overloaded`: more than the room that is there;
-   * `nobody`: nobody is left; `idle`: nobody answered before either; `unknown`: whoever may be left is out of sight.
+   * `whole`: no endpoint is lost; `carries`: the rest has room; `full`: it has next to none; `overloaded`: the load exceeds the room; `nobody`: no endpoint is
+   * left; `idle`: there was none before; `unknown`: remaining endpoints are not visible.
    */
   readonly kind: "whole" | "carries" | "full" | "overloaded" | "nobody" | "idle" | "unknown";
-  /** The load of those who are left in proportion to what they can carry: 1 = exactly that. 0 where nobody has to carry anything. */
+  /** The load of the remaining endpoints, relative to their capacity: 1 = full use. 0 = no load. */
   readonly ratio: number;
 }
 
-/** From this part of what the rest can carry it counts as full. */
+/** Counts as full from this part of the capacity. */
 const FULL = 0.9;
 
-/** How the rest would cope, if each can carry `headroomPercent` more than it does today. */
+/** Returns the capacity of the remaining endpoints, if each can carry `headroomPercent` more than today. */
 export function capacityOf(weight: { readonly before: number; readonly after: number }, headroomPercent: number): Capacity {
   const { before, after } = weight;
   if (before <= 0) return { kind: "idle", ratio: 0 };
@@ -25,7 +25,7 @@ export function capacityOf(weight: { readonly before: number; readonly after: nu
   return { kind: ratio > 1 ? "overloaded" : ratio >= FULL ? "full" : "carries", ratio };
 }
 
-/** The share of today's weight that suffices for all requests: 0.77 with a headroom of 30 %. */
+/** Returns the share of today's weight that suffices for all requests: 0.77 with a headroom of 30 %. */
 export function neededShare(headroomPercent: number): number {
   return 100 / (100 + Math.max(0, headroomPercent));
 }
@@ -33,40 +33,40 @@ export function neededShare(headroomPercent: number): number {
 /** The kinds of capacity, worst first. */
 export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "unknown", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];
 
-/** What becomes of requests to a host of which some endpoints are dead. */
+/** The result of a loss for the requests to a service with dead endpoints. */
 export type TrafficMove =
-  /** None of it is lost. */
+  /** No endpoint is lost. */
   | { readonly kind: "untouched" }
-  /** Nobody is left in sight, and there may be somebody out of it. */
+  /** No visible endpoint is left, but hidden ones may be. */
   | { readonly kind: "unknown" }
-  /** Nobody is left, or only such as callers are not sent. */
+  /** No endpoint is left, or only such as callers are not sent. */
   | { readonly kind: "nobody" }
-  /** Callers are sent none of the dead any more. */
+  /** Callers are sent no dead endpoint any more. */
   | { readonly kind: "moved" }
-  /** Callers take all of the dead out by themselves. */
+  /** Callers eject all dead endpoints by themselves. */
   | { readonly kind: "ejected"; readonly ejected: number }
-  /** So few are left that callers ask everybody again, the dead too. */
+  /** So few are left that callers use all endpoints again, also dead ones (Envoy's panic mode). */
   | { readonly kind: "panics"; readonly healthyPercent: number; readonly thresholdPercent: number }
-  /** Of the dead callers take out so many by themselves; the others are asked until they leave the list. */
+  /** Callers eject this many dead endpoints by themselves. They use the others until these leave the list. */
   | { readonly kind: "partly"; readonly ejected: number; readonly dead: number }
-  /** All of the dead are asked until they leave the list. */
+  /** Callers use all dead endpoints until these leave the list. */
   | { readonly kind: "not-yet"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly dead: number };
 
-/** The outlier detection that callers have for a host; null = none. */
+/** The outlier detection of callers for a service; null = none. */
 export type OutlierDetection = PolicyPart["outlier"];
 
-/** What callers are sent of a host after a loss. */
+/** The endpoints that callers are sent after a loss. */
 export interface LossCounts {
-  /** How many of its endpoints were lost that callers were sent before. */
+  /** Lost endpoints that callers were sent before. */
   readonly lost: number;
-  /** How many callers are sent now, and how many of these are dead. */
+  /** Endpoints that callers are sent now, and the dead ones of these. */
   readonly listed: number;
   readonly dead: number;
 }
 
 /**
- * Would requests move to those who are left (docs/istio.md#absent-endpoints, #ejection)? With outlier detection `minHealthPercent` is the panic threshold;
- * unset and without it that is off.
+ * Returns whether requests move to the remaining endpoints (docs/istio.md#absent-endpoints, #ejection). With outlier detection, `minHealthPercent` is the panic
+ * threshold. Panic mode is off if it is unset, or without outlier detection.
  */
 export function trafficMoveOf({ lost, listed, dead }: LossCounts, outlier: OutlierDetection): TrafficMove {
   if (lost === 0) return { kind: "untouched" };
@@ -82,7 +82,7 @@ export function trafficMoveOf({ lost, listed, dead }: LossCounts, outlier: Outli
   return ejected > 0 ? { kind: "partly", ejected, dead } : { kind: "not-yet", because: loss.because, dead };
 }
 
-/** The kinds of an answer, worst first. */
+/** The kinds of results, worst first. */
 const TRAFFIC_MOVE_KINDS = [
   "nobody",
   "panics",
@@ -94,12 +94,15 @@ const TRAFFIC_MOVE_KINDS = [
   "untouched",
 ] as const satisfies readonly TrafficMove["kind"][];
 
-/** The worse of two answers: the one of a host is that of its worst port. */
+/** Returns the worse of two results. A service has the result of its worst port. */
 export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
   return TRAFFIC_MOVE_KINDS.indexOf(b.kind) < TRAFFIC_MOVE_KINDS.indexOf(a.kind) ? b : a;
 }
 
-/** The part of a host's requests that goes to dead endpoints where nobody orders by place: by weight, 0 to 1. What callers have taken out is asked no more. */
+/**
+ * Returns the share of a service's requests that goes to dead endpoints, 0 to 1. It is by weight, without an order by locality. Callers send nothing to ejected
+ * endpoints.
+ */
 export function lostShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
   if (move.kind === "nobody") return 1;
   if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched" || move.kind === "unknown") return 0;

@@ -25,34 +25,34 @@ const swept = (why: "died-with-replica" | "replica-gone-before" | "swept-next", 
   ...within(from, from + 10 * GRACE_MS),
 });
 
-describe("when a machine that dies leaves the endpoints of callers (docs/istio.md#leaving-times)", () => {
+describe("the removal of a dead machine from the endpoints of callers (docs/istio.md#leaving-times)", () => {
   it.each<[string, Partial<WorkloadEntry>, World, LostReplicas, EntryRemoval]>([
-    ["its replica lives: noticed, then the grace period", {}, AGE_KNOWN, LIVES, noticed],
-    ["it died with its replica: 1.5 × the age after it connected", {}, AGE_KNOWN, DIES, swept("died-with-replica", 44 * MINUTE)],
-    ["the older its connection, the sooner", { connectedAt: ago(33 * MINUTE) }, AGE_KNOWN, DIES, swept("died-with-replica", 12 * MINUTE)],
-    ["an assumed age is said", {}, AGE_ASSUMED, DIES, swept("died-with-replica", 44 * MINUTE, true)],
-    ["never where no age is set", {}, NO_AGE, DIES, { kind: "never", why: "no-age" }],
-    ["the age plays no part where its replica lives", {}, NO_AGE, LIVES, noticed],
-    ["the age is not visible", {}, AGE_DENIED, DIES, { kind: "unknown", why: "age-not-visible" }],
-    ["where its replica stands is not known", {}, AGE_KNOWN, UNPLACED, { kind: "unknown", why: "replica-place-not-known" }],
-    ["replicas are not visible", {}, aWorld([], { replicas: PODS_DENIED }), LIVES, { kind: "unknown", why: "replicas-not-visible" }],
-    ["no istiod is left: nothing changes", {}, AGE_KNOWN, NONE_LEFT, { kind: "never", why: "no-istiod-left" }],
-    ["its replica was gone before", {}, aWorld([]), LIVES, swept("replica-gone-before", 44 * MINUTE)],
-    ["it is due for a sweep already", { connectedAt: ago(60 * MINUTE) }, AGE_KNOWN, LIVES, swept("swept-next", 0)],
-    ["it connected in the future: due at once", { connectedAt: ago(-10 * MINUTE) }, AGE_KNOWN, LIVES, swept("swept-next", 0)],
+    ["follows the grace period after istiod notices the loss, if its replica is alive", {}, AGE_KNOWN, LIVES, noticed],
+    ["follows at 1.5 × the maximum age of its connection, if its replica is lost too", {}, AGE_KNOWN, DIES, swept("died-with-replica", 44 * MINUTE)],
+    ["is earlier for an older connection", { connectedAt: ago(33 * MINUTE) }, AGE_KNOWN, DIES, swept("died-with-replica", 12 * MINUTE)],
+    ["is marked if the maximum age is assumed", {}, AGE_ASSUMED, DIES, swept("died-with-replica", 44 * MINUTE, true)],
+    ["never happens if its replica is lost and no maximum age is set", {}, NO_AGE, DIES, { kind: "never", why: "no-age" }],
+    ["does not depend on the maximum age if its replica is alive", {}, NO_AGE, LIVES, noticed],
+    ["is not known if the maximum age is not visible", {}, AGE_DENIED, DIES, { kind: "unknown", why: "age-not-visible" }],
+    ["is not known if the locality of its replica is not known", {}, AGE_KNOWN, UNPLACED, { kind: "unknown", why: "replica-place-not-known" }],
+    ["is not known if replicas are not visible", {}, aWorld([], { replicas: PODS_DENIED }), LIVES, { kind: "unknown", why: "replicas-not-visible" }],
+    ["never happens if no istiod is left", {}, AGE_KNOWN, NONE_LEFT, { kind: "never", why: "no-istiod-left" }],
+    ["follows at a sweep if its replica was gone before", {}, aWorld([]), LIVES, swept("replica-gone-before", 44 * MINUTE)],
+    ["follows at the next sweep if its connection is past the age limit", { connectedAt: ago(60 * MINUTE) }, AGE_KNOWN, LIVES, swept("swept-next", 0)],
+    ["follows at the next sweep if its connection time is in the future", { connectedAt: ago(-10 * MINUTE) }, AGE_KNOWN, LIVES, swept("swept-next", 0)],
     [
-      "it was disconnected before",
+      "follows the rest of the grace period if it was disconnected before",
       { connectedAt: null, disconnectedAt: ago(2_000) },
       AGE_KNOWN,
       LIVES,
       { kind: "grace", why: "disconnected-before", ...within(0, 10_000) },
     ],
-    ["it never connected", { connectedAt: null }, AGE_KNOWN, LIVES, { kind: "never", why: "never-connected" }],
-    ["a static entry never leaves", STATIC, AGE_KNOWN, LIVES, { kind: "never", why: "static" }],
-    ["nor with its zone's istiod", STATIC, AGE_KNOWN, DIES, { kind: "never", why: "static" }],
-    ["one by hand with a check loses its condition at the same times", BY_HAND, AGE_KNOWN, LIVES, noticed],
-    ["one by hand without a check loses nothing", { ...BY_HAND, gate: null }, AGE_KNOWN, LIVES, { kind: "never", why: "not-checked" }],
-    ["a registered one without a check is deleted all the same", { gate: null }, AGE_KNOWN, LIVES, noticed],
+    ["never happens if it never connected", { connectedAt: null }, AGE_KNOWN, LIVES, { kind: "never", why: "never-connected" }],
+    ["never happens for a static entry", STATIC, AGE_KNOWN, LIVES, { kind: "never", why: "static" }],
+    ["never happens for a static entry, even if a replica is lost too", STATIC, AGE_KNOWN, DIES, { kind: "never", why: "static" }],
+    ["follows at the same times for a hand-written entry with a health check, which loses its condition", BY_HAND, AGE_KNOWN, LIVES, noticed],
+    ["never happens for a hand-written entry without a health check", { ...BY_HAND, gate: null }, AGE_KNOWN, LIVES, { kind: "never", why: "not-checked" }],
+    ["follows for an auto-registered entry without a health check, which is deleted", { gate: null }, AGE_KNOWN, LIVES, noticed],
   ])("%s", (_, change, world, replicas, leaving) => {
     const entry = anEntry(change);
     expect(entryRemovalOf(entry, connectionOf(entry, world, NOW), { world, replicas, now: NOW })).toEqual(leaving);
@@ -69,26 +69,26 @@ const GHOST: EntryRemoval = { kind: "age", why: "replica-gone-before", from: 300
 const NEVER: EntryRemoval = { kind: "never", why: "static" };
 const UNKNOWN: EntryRemoval = { kind: "unknown", why: "replicas-not-visible" };
 
-describe("who is still listed", () => {
+describe("the moments at which a dead machine is still listed", () => {
   it.each<[string, EntryRemoval, readonly boolean[]]>([
-    ["whose replica lives leaves after the grace period", GRACE, [true, false, false]],
-    ["who died with the replica leaves with the sweep", AGE, [true, true, false]],
-    ["a static one stays", NEVER, [true, true, true]],
-    ["of whom nobody knows counts as listed", UNKNOWN, [true, true, true]],
+    ["end after the grace period if its replica is alive", GRACE, [true, false, false]],
+    ["end after the sweep if its replica is lost too", AGE, [true, true, false]],
+    ["do not end for a static entry", NEVER, [true, true, true]],
+    ["do not end if the removal is not known", UNKNOWN, [true, true, true]],
   ])("%s", (_, leaving, listed) => {
     expect(MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
   });
 });
 
-describe("how lost machines leave", () => {
-  it("is counted by way, with the moments between which the first and the last are gone", () => {
+describe("the tally of removals", () => {
+  it("counts each way, with the times of the first and the last removal", () => {
     expect(tallyRemovals([GRACE, { ...GRACE, from: 10, to: 90 }, AGE, GHOST, NEVER, UNKNOWN])).toEqual({
       ...{ grace: 2, age: 2, withReplica: 1, never: 1, unknown: 1 },
       ...{ graceSpan: { from: 10, to: 90 }, ageSpan: { from: 300, to: 800 }, isAgeAssumed: true },
     });
   });
 
-  it("is nothing where nobody is lost", () => {
+  it("is zero without lost machines", () => {
     expect(tallyRemovals([])).toMatchObject({ grace: 0, age: 0, graceSpan: null, ageSpan: null, isAgeAssumed: false });
   });
 });

@@ -6,19 +6,19 @@ import { earliestSweepAt, gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain
 import type { Connection } from "@/lib/domain/verdict/verdict";
 
 /**
- * istiod pings a quiet stream every 30 s and waits 10 s for the answer: a machine that died is noticed so much later (docs/istio.md#leaving-times,
+ * istiod pings a quiet stream every 30 s and waits 10 s for the answer. It notices a dead machine after 10 to 40 s (docs/istio.md#leaving-times,
  * `pkg/keepalive/options.go`).
  */
 const NOTICED_FROM_MS = 10_000;
 const NOTICED_TO_MS = 40_000;
-/** istiod looks at all entries every ten grace periods (docs/istio.md#sweep, `autoregistration/controller.go`). */
+/** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep, `autoregistration/controller.go`). */
 const SWEEP_GRACE_PERIODS = 10;
 
-/** When callers are no longer sent a machine that died without a word; moments in milliseconds. */
+/** The moment at which a machine that dies without a message leaves the endpoints of callers. Milliseconds. */
 export type EntryRemoval =
-  /** Once istiod has noticed and the grace period is over. */
+  /** istiod notices the loss, and the grace period ends. */
   | { readonly kind: "grace"; readonly why: "noticed" | "disconnected-before"; readonly from: number; readonly to: number }
-  /** Once its connection is 1.5 × the maximum age old, at the next sweep of a replica that lives. */
+  /** The connection reaches 1.5 × the maximum age, and a living replica sweeps next. */
   | {
       readonly kind: "age";
       readonly why: "died-with-replica" | "replica-gone-before" | "swept-next";
@@ -26,24 +26,24 @@ export type EntryRemoval =
       readonly to: number;
       readonly isAssumed: boolean;
     }
-  /** `static`: istiod keeps no connection of it; `not-checked`: written by hand and without a health check, so that it loses nothing; `no-age`: no maximum age is set. */
+  /** `static`: istiod tracks no connection of it; `not-checked`: hand-written without a health check, so it loses nothing; `no-age`: no maximum age is set. */
   | { readonly kind: "never"; readonly why: "static" | "not-checked" | "never-connected" | "no-time" | "no-age" | "no-istiod-left" }
-  /** Either within seconds, or with the sweep. */
+  /** Within seconds, or with the sweep. */
   | { readonly kind: "unknown"; readonly why: "replicas-not-visible" | "replica-place-not-known" | "age-not-visible" };
 
-/** What of the replicas is lost beside the machines. */
+/** The replicas that are lost with the machines. */
 export interface LostReplicas {
-  /** Is the replica of this name lost? Null = nobody can tell where it is. */
+  /** True if the replica of this name is lost. Null = its locality is not known. */
   readonly isLost: (name: string) => boolean | null;
-  /** Does none survive? False where that cannot be told. */
+  /** True if no replica survives. False if that is not known. */
   readonly isNoneLeft: boolean;
 }
 
 type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate">;
 
 /**
- * When a machine that dies at `now` leaves the endpoints of callers (docs/istio.md#leaving-times). Of an auto-registered one istiod deletes the entry; one
- * written by hand loses its Healthy condition, which takes it out only where it has a health check.
+ * Returns when a machine that dies at `now` leaves the endpoints of callers (docs/istio.md#leaving-times). istiod deletes an auto-registered entry. A
+ * hand-written entry loses its Healthy condition, which removes it only if it has a health check.
  */
 export function entryRemovalOf(entry: LostEntry, connection: Connection, { world, replicas, now }: MachineLoss): EntryRemoval {
   const management = entryManagementOf(entry);
@@ -68,14 +68,14 @@ export function entryRemovalOf(entry: LostEntry, connection: Connection, { world
   }
 }
 
-/** What surrounds a machine that dies. */
+/** The environment of a machine that dies. */
 export interface MachineLoss {
   readonly world: World;
   readonly replicas: LostReplicas;
   readonly now: number;
 }
 
-/** The moment by which every machine has left whose replica lives: "50 s" with the defaults. Milliseconds after the loss. */
+/** Returns the time until the removal of every machine whose replica is alive: "50 s" with the defaults. Milliseconds after the loss. */
 export function noticedWithinMs(graceMs: number): { readonly from: number; readonly to: number } {
   return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
 }
@@ -95,39 +95,41 @@ function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", {
   return why === "noticed" ? { kind: "grace", why, from: now + from, to: now + to } : { kind: "grace", why, from: now, to: now + grace };
 }
 
-/** A connection that nobody ends is swept by any replica that lives; never where no maximum age is set. */
+/** Returns the sweep of a connection without a recorded end, by any living replica. Never, if no maximum age is set. */
 function atSweep(entry: LostEntry, since: number, why: Extract<EntryRemoval, { kind: "age" }>["why"], { world, now }: SeenAt): EntryRemoval {
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return { kind: "unknown", why: "age-not-visible" };
   if (maxAge.value === null) return { kind: "never", why: "no-age" };
   const grace = gracePeriodOf(entry, world);
-  // A time in the future is read as a huge age: due at once.
+  // istiod reads a time in the future as a huge age: it is swept at once.
   const from = since > now ? now : Math.max(now, earliestSweepAt(since, maxAge.value));
   return { kind: "age", why, from, to: from + SWEEP_GRACE_PERIODS * grace.value, isAssumed: maxAge.kind === "assumed" };
 }
 
-/** The moments after a loss that differ in whom callers are sent: the dead are all listed, then those whose replica lives are gone, then those that a sweep takes. */
+/**
+ * The moments after a loss with different endpoints: all dead machines are listed, then only those without a living replica, then none that a sweep removes.
+ */
 export const MOMENTS = ["at-once", "after-grace", "after-age"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** Are callers still sent a machine that died, at this moment? One of which that is not known counts as sent: what nobody knows is never taken for good news. */
+/** True if callers are still sent a dead machine at this moment. An unknown removal counts as sent: missing data is never good news. */
 export function isStillListed(moment: Moment, leaving: EntryRemoval): boolean {
   if (moment === "at-once") return true;
   if (leaving.kind === "grace") return false;
   return moment === "after-grace" || leaving.kind !== "age";
 }
 
-/** What lost machines leave by, counted: how many by each way, and between which moments (milliseconds) the first and the last of them are gone. */
+/** The number of lost machines by kind of removal, with the times of the first and the last removal. Milliseconds. */
 export interface RemovalTally {
   readonly grace: number;
   readonly age: number;
-  /** Of these, those that died together with the replica that held them. */
+  /** The part of these that died together with their replica. */
   readonly withReplica: number;
   readonly never: number;
   readonly unknown: number;
   readonly graceSpan: TimeRange | null;
   readonly ageSpan: TimeRange | null;
-  /** True where some of `ageSpan` rests on an assumed maximum age. */
+  /** True if some of `ageSpan` depends on an assumed maximum age. */
   readonly isAgeAssumed: boolean;
 }
 
@@ -136,7 +138,7 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** Counts how machines leave. */
+/** Counts removals by kind. */
 export function tallyRemovals(all: Iterable<EntryRemoval>): RemovalTally {
   const counts = { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 };
   let [graceSpan, ageSpan]: [TimeRange | null, TimeRange | null] = [null, null];

@@ -1,43 +1,41 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
 
-/** One part of a fleet that is supposed to go at once: a place, a network, or the machines that a filter chooses. "" = what says none. */
+/** A part of a fleet that is lost in a simulation: a locality, a network, or the machines of a filter. "" = not set. */
 export type LostPart =
   | { readonly kind: "region"; readonly region: string }
-  /** `zone` "" = the places of the region that have no zone. */
+  /** `zone` "" = the localities of the region without a zone. */
   | { readonly kind: "zone"; readonly region: string; readonly zone: string }
   | { readonly kind: "subzone"; readonly region: string; readonly zone: string; readonly subzone: string }
   | { readonly kind: "network"; readonly network: string }
   | { readonly kind: "set"; readonly query: string };
 
-/** Where something stands: its locality as text, as Istio computes it, and its network; "" = it says none. */
+/** The locality of a machine or Pod as Istio computes it, and its network; "" = not set. */
 export interface LostPartMember {
   readonly locality: string;
   readonly network: string;
 }
 
 /**
- * Does a part take what stands there? A set takes machines by a filter, never by their place. A fourth part of a locality plays no part
- * (docs/istio.md#locality).
+ * True if a part includes a machine with this locality and network. A set includes machines by a filter, never by locality. A fourth part of a locality is
+ * ignored (docs/istio.md#locality).
  */
 export function isInPart(part: LostPart, { locality, network }: LostPartMember): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "network") return part.network === network;
   const { region, zone, subzone } = parseLocality(locality);
   if (part.region !== region) return false;
-  // The region "" is what has no locality: `/z` has no region, but is a place.
+  // The region "" stands for no locality. `/z` has no region, but is a locality.
   if (part.kind === "region") return region !== "" || (zone === "" && subzone === "");
   if (part.zone !== zone) return false;
   return part.kind === "zone" || part.subzone === subzone;
 }
 
-/** Does any of the parts take it? */
+/** True if one of the parts includes it. */
 export function isLost(parts: readonly LostPart[], standing: LostPartMember): boolean {
   return parts.some((part) => isInPart(part, standing));
 }
 
-/**
- * Does a part take a place of which only the zone is known, as a Pod's own label may tell it? By the zone's name alone: null where that does not decide.
- */
+/** True if a part includes a zone whose region is not known, for example from a Pod's label. Null = the zone's name does not decide. */
 export function isZoneLost(parts: readonly LostPart[], zone: string): boolean | null {
   const places = parts.filter(({ kind }) => kind !== "network" && kind !== "set");
   if (places.some((part) => part.kind === "zone" && part.zone === zone)) return true;

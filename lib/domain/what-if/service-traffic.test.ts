@@ -9,26 +9,31 @@ const gateway = (network: string, isLost: boolean | null, own: Partial<PlacedGat
 });
 const left = new Map([["vpc-1", 4]]);
 
-describe("who is left behind a gateway", () => {
+describe("networks that callers reach through a gateway", () => {
   it.each<[string, ReadonlyMap<string, number>, readonly PlacedGateway[], readonly object[]]>([
-    ["a network without a gateway is called directly", left, [gateway("vpc-2", true)], []],
+    ["exclude a network without a gateway, which callers reach directly", left, [gateway("vpc-2", true)], []],
     [
-      "one of two ways in is lost",
+      "count a lost gateway of two",
       left,
       [gateway("vpc-1", true), gateway("vpc-1", false)],
       [{ network: "vpc-1", machines: 4, gateways: 2, lost: 1, unplaced: 0 }],
     ],
-    ["the only way in is lost", left, [gateway("vpc-1", true)], [{ network: "vpc-1", machines: 4, gateways: 1, lost: 1, unplaced: 0 }]],
-    ["nobody knows where it stands", left, [gateway("vpc-1", null)], [{ network: "vpc-1", machines: 4, gateways: 1, lost: 0, unplaced: 1 }]],
-    ["one that takes no mutual TLS of sidecars is none", left, [gateway("vpc-1", true, { port: 0 })], []],
+    ["count a lost gateway that was the only one", left, [gateway("vpc-1", true)], [{ network: "vpc-1", machines: 4, gateways: 1, lost: 1, unplaced: 0 }]],
     [
-      "those of its own cluster are used where there are some",
+      "count a gateway with an unknown locality separately",
+      left,
+      [gateway("vpc-1", null)],
+      [{ network: "vpc-1", machines: 4, gateways: 1, lost: 0, unplaced: 1 }],
+    ],
+    ["exclude a gateway without mutual TLS of sidecars", left, [gateway("vpc-1", true, { port: 0 })], []],
+    [
+      "use gateways of the own cluster if there are some",
       left,
       [gateway("vpc-1", true), gateway("vpc-1", false, { cluster: "east" })],
       [{ network: "vpc-1", machines: 4, gateways: 1, lost: 1, unplaced: 0 }],
     ],
-    ["machines of no network equal every network", new Map([["", 4]]), [gateway("", true)], []],
-    ["nobody is left in it", new Map([["vpc-1", 0]]), [gateway("vpc-1", true)], []],
+    ["exclude machines without a network, which callers treat as in every network", new Map([["", 4]]), [gateway("", true)], []],
+    ["exclude a network without remaining machines", new Map([["vpc-1", 0]]), [gateway("vpc-1", true)], []],
   ])("%s", (_, machines, gateways, crossed) => {
     expect(crossedNetworks(machines, gateways, MESH)).toEqual(crossed);
   });
@@ -44,11 +49,11 @@ const FAILOVER: LocalitySetting = {
 };
 const lost = { before: ["eu/a", "eu/b"], after: ["eu/b"] };
 
-describe("callers who have nobody though some live", () => {
+describe("callers without an endpoint while others remain", () => {
   it.each<[string, LocalitySetting | null, { before: readonly string[]; after: readonly string[] }, readonly string[]]>([
-    ["all that they are given is lost", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), lost, ["eu/b/*"]],
+    ["exist if all localities of their distribute rule are lost", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), lost, ["eu/b/*"]],
     [
-      "some of what they are given is left",
+      "do not exist if a part of their localities remains",
       distributing({
         from: "eu/b/*",
         to: [
@@ -60,7 +65,7 @@ describe("callers who have nobody though some live", () => {
       [],
     ],
     [
-      "a place without a share gives nothing",
+      "exist if the remaining locality has a weight of zero",
       distributing({
         from: "eu/*",
         to: [
@@ -71,19 +76,19 @@ describe("callers who have nobody though some live", () => {
       lost,
       ["eu/*"],
     ],
-    ["they had nobody before either", distributing({ from: "us/*", to: [["us/a/*", 100]] }), lost, []],
-    ["nobody is left for anybody", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), { before: ["eu/a"], after: [] }, []],
-    ["failover leaves nobody without", FAILOVER, lost, []],
-    ["nobody orders by place", null, lost, []],
+    ["do not exist if they had no endpoint before", distributing({ from: "us/*", to: [["us/a/*", 100]] }), lost, []],
+    ["do not exist if no endpoint remains for any caller", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), { before: ["eu/a"], after: [] }, []],
+    ["do not exist with failover", FAILOVER, lost, []],
+    ["do not exist without an order by locality", null, lost, []],
   ])("%s", (_, setting, places, from) => {
     expect(strandedCallers(setting, places)).toEqual(from);
   });
 });
 
-describe("the place that is thinned most", () => {
+describe("the locality with the largest loss", () => {
   it.each([
     [
-      "keeps a tenth",
+      "is the one with a tenth left",
       [
         { locality: "eu/a", before: 10, after: 1 },
         { locality: "eu/b", before: 10, after: 5 },
@@ -91,7 +96,7 @@ describe("the place that is thinned most", () => {
       "eu/a",
     ],
     [
-      "is not one that is gone",
+      "is not one without remaining endpoints",
       [
         { locality: "eu/a", before: 10, after: 0 },
         { locality: "eu/b", before: 10, after: 10 },

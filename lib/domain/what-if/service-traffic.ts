@@ -4,21 +4,21 @@ import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import type { OutlierDetection, TrafficMove } from "./capacity";
 
-/** Whether the requests to one host would move, and by what that is told. */
+/** The result of a loss for the requests to one service, with its evidence. */
 export interface ServiceTraffic {
   readonly move: TrafficMove;
-  /** The part of the requests that goes to the dead where nobody orders by place, 0 to 1. */
+  /** The share of requests to dead endpoints without an order by locality, 0 to 1. */
   readonly lostShare: number;
-  /** Of the port that is worst off. */
+  /** The outlier detection of the worst port. */
   readonly outlier: OutlierDetection;
-  /** Whose outlier detection it is: names of DestinationRules; none = the mesh's own. */
+  /** The DestinationRules with this outlier detection; empty = the mesh configuration has it. */
   readonly rules: readonly string[];
   readonly mostEjected: number;
   readonly listed: number;
   readonly order: OrderReason;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
   readonly port: string;
-  /** Ports differ in the answer. */
+  /** True if ports have different results. */
   readonly portsDiffer: boolean;
   readonly places: readonly LocalityWeight[];
   readonly thinned: LocalityWeight | null;
@@ -26,22 +26,22 @@ export interface ServiceTraffic {
   readonly crossed: readonly CrossedNetwork[];
 }
 
-/** A gateway into a network beside what the loss does to it: null = nobody can tell where it stands. */
+/** A gateway into a network, and whether it is lost; null = its locality is not known. */
 export interface PlacedGateway extends NetworkGateway {
   readonly isLost: boolean | null;
 }
 
-/** What stands between callers of other networks and those who are left in one network. */
+/** A network with remaining machines that callers of other networks reach through gateways. */
 export interface CrossedNetwork {
   readonly network: string;
   readonly machines: number;
-  /** Gateways that sidecars can use, how many of these are lost, and of how many that cannot be told. */
+  /** The number of gateways for sidecars, of lost ones, and of those that may be lost. */
   readonly gateways: number;
   readonly lost: number;
   readonly unplaced: number;
 }
 
-/** The networks with a gateway in which machines are left: callers of other networks reach them through it only (docs/istio.md#gateway-path). */
+/** Returns the networks with gateways and remaining machines. Callers of other networks reach these through gateways only (docs/istio.md#gateway-path). */
 export function crossedNetworks(
   left: ReadonlyMap<string, number>,
   placed: readonly PlacedGateway[],
@@ -57,8 +57,8 @@ export function crossedNetworks(
 }
 
 /**
- * From where callers of a host have nobody, though some of it live: `distribute` gives them places all of whose endpoints are lost, and knows no failover
- * (docs/istio.md#distribute). Told by the `from` of each such rule.
+ * Returns the `from` of each `distribute` rule whose callers lose every endpoint while others remain. Such a rule has no failover to localities that it does
+ * not list (docs/istio.md#distribute).
  */
 export function strandedCallers(
   setting: LocalitySetting | null,
@@ -71,7 +71,7 @@ export function strandedCallers(
   });
 }
 
-/** One place of a host before and after a loss, by weight. */
+/** The weight of one locality of a service before and after a loss. */
 export interface LocalityWeight {
   readonly locality: string;
   readonly before: number;
@@ -79,8 +79,8 @@ export interface LocalityWeight {
 }
 
 /**
- * The place that kept something and lost the most of itself: machines that are absent count neither as healthy nor as present, so that where requests are
- * ordered by place, the rest of it takes all that the place had (docs/istio.md#absent-endpoints, #ejection). Null = none was thinned.
+ * Returns the locality that lost the largest part but not everything; null = none. Absent machines count neither as healthy nor as present. With an order by
+ * locality, its remaining endpoints therefore get all of its requests (docs/istio.md#absent-endpoints, #ejection).
  */
 export function mostReducedLocality(places: readonly LocalityWeight[]): LocalityWeight | null {
   const thinned = places.filter(({ before, after }) => after > 0 && after < before);
