@@ -5,15 +5,15 @@ it.each([
   ["eu-central-1", "AWS", "Frankfurt"],
   ["us-central1", "Google Cloud", "Council Bluffs"],
   ["westeurope", "Azure", "Amsterdam"],
-])("%s is a region of %s, at %s", (region, cloud, city) => {
+])("%s is a region of %s, in %s", (region, cloud, city) => {
   expect(cloudRegion(region)).toMatchObject({ cloud, city });
 });
 
-it.each(["", "eu", "rack-7", "EU-CENTRAL-1", "eu-central-1a", "constructor"])("%j is no region of a large cloud", (region) => {
+it.each(["", "eu", "rack-7", "EU-CENTRAL-1", "eu-central-1a", "constructor"])("cloudRegion returns null for %j", (region) => {
   expect(cloudRegion(region)).toBeNull();
 });
 
-it("every region is on the globe, and none is at 0,0", () => {
+it("every region has coordinates on the globe, and none is at 0,0", () => {
   expect(CLOUD_REGIONS.size).toBeGreaterThan(130);
   for (const [region, { latitude, longitude, city }] of CLOUD_REGIONS) {
     expect([region, Math.abs(latitude) <= 70, Math.abs(longitude) <= 180]).toEqual([region, true, true]);
@@ -21,7 +21,7 @@ it("every region is on the globe, and none is at 0,0", () => {
   }
 });
 
-it("one city is at one place, whichever cloud names it", () => {
+it("regions of different clouds in one city have nearly equal coordinates", () => {
   const byCity = new Map<string, { readonly latitude: number; readonly longitude: number }>();
   for (const [region, { city, latitude, longitude }] of CLOUD_REGIONS) {
     const known = byCity.get(city) ?? { latitude, longitude };

@@ -1,9 +1,8 @@
 /**
- * Where the regions of the large clouds are: the city that the provider names for a region, with its coordinates rounded to a tenth of a degree.
- * Sources of the names: AWS "Regions and Availability Zones", Google Cloud "Regions and zones", and Azure's `az account list-locations`, as of
- * 2026; a provider that names only a state or a country has there the city that it is known to be near. Coordinates of cities are facts that
- * nobody owns; the table was put together by hand for this project and is under its licence, Apache-2.0. Good for a dot on a map of the world,
- * and for nothing finer.
+ * A region of a large cloud: the city that the provider names, with coordinates rounded to a tenth of a degree. If a provider names only a state or a country,
+ * the city is the one that the region is known to be near. Sources of the names, as of 2026: AWS "Regions and Availability Zones", Google Cloud "Regions and
+ * zones", and Azure's `az account list-locations`. Coordinates of cities are facts without an owner. The table was written by hand for this project and is
+ * under its licence, Apache-2.0. It is good enough for a dot on a world map only.
  */
 export interface CloudRegion {
   readonly cloud: Cloud;
@@ -172,12 +171,12 @@ const CLOUDS: readonly (readonly [Cloud, readonly Line[]])[] = [
   ["Azure", AZURE],
 ];
 
-/** Every region that is known, by its name: the clouds' names do not meet. */
+/** All known regions by name. The clouds have no name in common. */
 export const CLOUD_REGIONS: ReadonlyMap<string, CloudRegion> = new Map(
   CLOUDS.flatMap(([cloud, lines]) => lines.map(([region, city, latitude, longitude]) => [region, { cloud, city, latitude, longitude }] as const)),
 );
 
-/** Where a region is, by its name as a locality has it; null where it is none of a large cloud. */
+/** Returns the region with this name, as a locality has it; null = no region of a large cloud. */
 export function cloudRegion(region: string): CloudRegion | null {
   return CLOUD_REGIONS.get(region) ?? null;
 }

@@ -15,7 +15,7 @@ import {
   zoneOfLocality,
 } from "./locality-tree";
 
-describe("the place of a locality", () => {
+describe("a locality", () => {
   it.each([
     ["", "//", true, false],
     ["/", "//", true, false],
@@ -27,15 +27,15 @@ describe("the place of a locality", () => {
     ["eu//rack-1", "eu//rack-1", false, false],
     ["/a", "/a/", false, false],
     ["///4", "//", true, true],
-  ])("%j is %j", (text, key, nowhere, odd) => {
+  ])("%j has the key %j", (text, key, nowhere, odd) => {
     expect([localityKey(localityPartsOf(text)), hasNoLocality(localityPartsOf(text)), isMalformedLocality(text)]).toEqual([key, nowhere, odd]);
   });
 
-  it("two texts that differ in the fourth part are one place", () => {
+  it("is equal for two texts that differ in the fourth part", () => {
     expect(localityPartsOf("eu/a/b/c")).toEqual(localityPartsOf("eu/a/b/d"));
   });
 
-  it("its zone is a place of its own, and none where it says none", () => {
+  it("has a zone only if its zone part is set", () => {
     expect(zoneOfLocality(localityPartsOf("eu/a/b"))).toEqual({ region: "eu", zone: "a", subzone: "" });
     expect([zoneOfLocality(localityPartsOf("eu")), zoneOfLocality(NO_LOCALITY), zoneOfLocality(localityPartsOf("eu//b"))]).toEqual([null, null, null]);
   });
@@ -50,27 +50,31 @@ const share = (locality: string | null, machines = 1, groups: readonly string[] 
 
 const spelled = (nodes: readonly LocalityNode[]) => flatLocalities(nodes).map((node) => `${localityNodeKey(node)} ${node.counts.machines}`);
 
-describe("the tree of places", () => {
+describe("the tree of localities", () => {
   it.each<readonly [string, readonly LocalityShare[], readonly string[]]>([
-    ["nobody", [], []],
-    ["a zone in its region", [share("eu/a", 3)], ["region:eu// 3", "zone:eu/a/ 3"]],
-    ["zones of one name in two regions are two", [share("eu/a"), share("us/a")], ["region:eu// 1", "zone:eu/a/ 1", "region:us// 1", "zone:us/a/ 1"]],
+    ["is empty without machines", [], []],
+    ["has a zone inside its region", [share("eu/a", 3)], ["region:eu// 3", "zone:eu/a/ 3"]],
+    ["has separate zones for the same name in two regions", [share("eu/a"), share("us/a")], ["region:eu// 1", "zone:eu/a/ 1", "region:us// 1", "zone:us/a/ 1"]],
     [
-      "subzones where somebody says one, and whoever says none beside them",
+      "has the subzones of a zone, and one without a name for machines without a subzone",
       [share("eu/a/1"), share("eu/a", 2)],
       ["region:eu// 3", "zone:eu/a/ 3", "subzone:eu/a/1 1", "subzone:eu/a/ 2"],
     ],
-    ["a region without a zone has one without a name, last", [share("eu"), share("eu/a", 2)], ["region:eu// 3", "zone:eu/a/ 2", "zone:eu// 1"]],
-    ["a fourth part is dropped", [share("eu/a/1/x"), share("eu/a/1/y")], ["region:eu// 2", "zone:eu/a/ 2", "subzone:eu/a/1 2"]],
-    ["no locality is a place, behind all regions", [share(""), share("us/a")], ["region:us// 1", "zone:us/a/ 1", "nowhere:// 1"]],
-    ["what is not visible is not nowhere", [share(null), share("")], ["nowhere:// 1", "unseen:// 1"]],
-    ["a zone without a region", [share("/a")], ["region:// 1", "zone:/a/ 1"]],
-    ["an empty middle part", [share("eu//1")], ["region:eu// 1", "zone:eu// 1", "subzone:eu//1 1"]],
+    [
+      "has a zone without a name for machines with a region only, after the others",
+      [share("eu"), share("eu/a", 2)],
+      ["region:eu// 3", "zone:eu/a/ 2", "zone:eu// 1"],
+    ],
+    ["ignores a fourth part", [share("eu/a/1/x"), share("eu/a/1/y")], ["region:eu// 2", "zone:eu/a/ 2", "subzone:eu/a/1 2"]],
+    ["has machines without a locality after all regions", [share(""), share("us/a")], ["region:us// 1", "zone:us/a/ 1", "nowhere:// 1"]],
+    ["separates hidden localities from machines without a locality", [share(null), share("")], ["nowhere:// 1", "unseen:// 1"]],
+    ["has a region without a name for a zone without a region", [share("/a")], ["region:// 1", "zone:/a/ 1"]],
+    ["has a zone without a name for an empty middle part", [share("eu//1")], ["region:eu// 1", "zone:eu// 1", "subzone:eu//1 1"]],
   ])("%s", (_, shares, expected) => {
     expect(spelled(localityTree(shares))).toEqual(expected);
   });
 
-  it("a group and a host count once, however many of their members are there", () => {
+  it("counts a group and a service once, whatever the number of their members", () => {
     const [region] = localityTree([share("eu/a", 1, ["g"], ["h", "i"]), share("eu/b", 1, ["g", "k"], ["h"])]);
     expect([region?.groups, region?.hosts]).toEqual([2, 2]);
     expect(region?.children.map(({ groups, hosts }) => [groups, hosts])).toEqual([
@@ -79,7 +83,7 @@ describe("the tree of places", () => {
     ]);
   });
 
-  it("every machine and every weight is counted once on each level", () => {
+  it("counts every machine and every weight once on each level", () => {
     const locality = fc.array(fc.constantFrom("", "a", "b"), { maxLength: 5 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.option(locality), fc.nat({ max: 9 }))), (given) => {

@@ -2,75 +2,73 @@ import { compareEmptyLast } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
 import { parseLocality } from "./locality";
 
-/**
- * Where a machine or a Pod is, as Istio computes it: three parts, "" = not set. What stands behind the third part is not among them (docs/istio.md#locality).
- */
+/** The locality of a machine or a Pod as Istio computes it: three parts, "" = not set. Istio drops further parts (docs/istio.md#locality). */
 export interface LocalityParts {
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
 }
 
-/** The place of whoever says none. */
+/** The locality of machines and Pods without one. */
 export const NO_LOCALITY: LocalityParts = { region: "", zone: "", subzone: "" };
 
-/** The place that the text of a locality stands for: two texts that differ in the fourth part only are one place (docs/istio.md#locality). */
+/** Returns the three parts of a locality. Texts that differ in the fourth part only are equal (docs/istio.md#locality). */
 export function localityPartsOf(locality: string): LocalityParts {
   const { region, zone, subzone } = parseLocality(locality);
   return { region, zone, subzone };
 }
 
-/** Does a locality have more than three parts? Istio drops what is behind them (docs/istio.md#locality). */
+/** True for a locality with more than three parts. Istio drops the rest (docs/istio.md#locality). */
 export function isMalformedLocality(locality: string): boolean {
   return parseLocality(locality).dropped !== "";
 }
 
-/** Equal places have equal keys: all three parts, with slashes, which no part can have. */
+/** Returns the key of a locality: all three parts with slashes, which no part can have. */
 export function localityKey({ region, zone, subzone }: LocalityParts): string {
   return `${region}/${zone}/${subzone}`;
 }
 
-/** Has nobody said where this is? */
+/** True if no part is set. */
 export function hasNoLocality({ region, zone, subzone }: LocalityParts): boolean {
   return region === "" && zone === "" && subzone === "";
 }
 
-/** The zone that a place is in, a place of its own; null where none is said. Zones of one name in two regions are two (docs/istio.md#failover). */
+/** Returns the zone of a locality; null = none. Zones of the same name in two regions are two zones (docs/istio.md#failover). */
 export function zoneOfLocality({ region, zone }: LocalityParts): LocalityParts | null {
   return zone === "" ? null : { region, zone, subzone: "" };
 }
 
-/** Who is at a place. `counts`: machines by state, in one order that whoever asks keeps. */
+/** The counts of one locality. `counts`: machines by state, in the caller's order. */
 export interface LocalityCounts {
   readonly machines: number;
   readonly counts: readonly number[];
-  /** How many of the healthy nobody can vouch for. */
+  /** Healthy machines that are unverified. */
   readonly unvouched: number;
   readonly serving: number;
-  /** Istio serves them, but nobody can vouch for them. */
+  /** Machines that istiod sends, but that are unverified. */
   readonly doubted: number;
-  /** How many wrote a fourth part, which Istio drops (docs/istio.md#locality). */
+  /** Machines with a fourth part, which Istio drops (docs/istio.md#locality). */
   readonly odd: number;
   readonly pods: number;
-  /** Those that callers are sent as healthy. */
+  /** Pods that callers are sent as healthy. */
   readonly podsReady: number;
-  /** The weights of the machines that Istio sends, and 1 for each Pod that is ready. */
+  /** The weights of the machines that istiod sends, and 1 for each ready Pod. */
   readonly weight: number;
 }
 
-/** Some of those at one place: of one group, say. `place` null = not visible, as only their Nodes tell it. */
+/** A part of the machines and Pods at one locality, for example of one group. `place` null = not visible, because only hidden Nodes show it. */
 export interface LocalityShare {
   readonly place: LocalityParts | null;
   readonly counts: LocalityCounts;
-  /** Groups and hosts by a key of theirs: each counts once, wherever its members are. */
+  /** Keys of groups and services. Each counts once in every node of the tree. */
   readonly groups: Iterable<string>;
   readonly hosts: Iterable<string>;
 }
 
-/** `nowhere`: no locality is said, which is a place too. `unseen`: the place is not visible. */
+/** `nowhere`: no locality is set, which is a node too. `unseen`: the locality is not visible. */
 type LocalityLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
 
-/** A region with its zones, a zone with its subzones, or a place of its own. */
+/** A region with its zones, a zone with its subzones, or another single locality. */
 export interface LocalityNode {
   readonly level: LocalityLevel;
   readonly place: LocalityParts;
@@ -80,10 +78,10 @@ export interface LocalityNode {
   readonly children: readonly LocalityNode[];
 }
 
-/** Nobody. */
+/** The counts of an empty locality. */
 export const NO_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
-/** The sum of counts; those by state are as long as the longest. */
+/** Adds up counts. Those by state are as long as the longest. */
 function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {
   const counts: number[] = [];
   const sum = { machines: 0, unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
@@ -97,8 +95,8 @@ function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {
 const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "podsReady", "weight"] as const satisfies readonly (keyof LocalityCounts)[];
 
 /**
- * Regions by name, each with its zones; a zone has subzones where somebody in it says one. Whoever says a region and no zone is in a zone without a
- * name. No locality, and places that are not visible, come last.
+ * Returns regions by name, each with its zones. A zone has subzones if a machine in it has one. A machine with a region only is in a zone without a name.
+ * Machines without a locality, and hidden localities, are last.
  */
 export function localityTree(shares: Iterable<LocalityShare>): readonly LocalityNode[] {
   const byLevel = new Map<string, LocalityShare[]>();
@@ -111,12 +109,12 @@ export function localityTree(shares: Iterable<LocalityShare>): readonly Locality
   return [...placed, ...apart];
 }
 
-/** Every node with those within it, from the top down: the order of a table. */
+/** Returns every node before its children: the order of a table. */
 export function flatLocalities(nodes: readonly LocalityNode[]): readonly LocalityNode[] {
   return nodes.flatMap((node) => [node, ...flatLocalities(node.children)]);
 }
 
-/** The key of a node: equal for equal places of one level. */
+/** Returns the key of a node. Equal localities of one level have equal keys. */
 export function localityNodeKey({ level, place }: Pick<LocalityNode, "level" | "place">): string {
   return `${level}:${localityKey(place)}`;
 }
@@ -146,7 +144,7 @@ function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly Loc
   return { level, place, counts, groups: groups.size, hosts: hosts.size, children };
 }
 
-/** By one part, from A to Z; those that do not say it last. */
+/** Groups shares by one part, from A to Z; shares without the part are last. */
 function grouped(shares: readonly LocalityShare[], part: keyof LocalityParts): readonly (readonly [string, readonly LocalityShare[]])[] {
   const byPart = new Map<string, LocalityShare[]>();
   for (const share of shares) addTo(byPart, share.place?.[part] ?? "", share);

@@ -15,7 +15,7 @@ describe("a locality", () => {
     expect(parseLocality(text)).toEqual(expected);
   });
 
-  it("keeps empty parts before a written one as text", () => {
+  it("has empty parts as text before a part that is set", () => {
     expect(formatLocality(parseLocality("us//az-1"))).toBe("us//az-1");
     expect(formatLocality(parseLocality("a/b/c/d"))).toBe("a/b/c");
     expect(formatLocality(parseLocality("/b/c"))).toBe("/b/c");
@@ -29,11 +29,11 @@ describe("a locality", () => {
     ["/z", "/z"],
     ["r/z/s/rack", "r/z/s"],
     ["///rack", ""],
-  ])("%j is the place %j in the endpoints of istiod", (text, expected) => {
+  ])("%j is %j in the endpoints that istiod sends", (text, expected) => {
     expect(sentLocality(text)).toBe(expected);
   });
 
-  it("written back and read again is the same", () => {
+  it("is equal after it is formatted and parsed again", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = formatLocality(parseLocality(text));
@@ -47,22 +47,22 @@ describe("the locality of an entry", () => {
   const label = (key: string, value: string) => anEntry({ locality: "", specLabels: [], metadataLabels: [[key, value]] });
 
   it.each([
-    ["the spec's comes first", { ...label("istio-locality", "b.c"), locality: "a" }, "a"],
-    ["then topology.istio.io/locality, dots for slashes", label("topology.istio.io/locality", "us.us-east-1.az"), "us/us-east-1/az"],
-    ["then istio-locality", label("istio-locality", "us.us-east-1"), "us/us-east-1"],
-    ["a slash keeps the dots", label("istio-locality", "us/us-east-1.a"), "us/us-east-1.a"],
-    ["an empty label gives none", label("istio-locality", ""), ""],
-    ["no mark gives none", label("app", "x"), ""],
+    ["is that of the spec first", { ...label("istio-locality", "b.c"), locality: "a" }, "a"],
+    ["is topology.istio.io/locality next, with slashes in place of dots", label("topology.istio.io/locality", "us.us-east-1.az"), "us/us-east-1/az"],
+    ["is istio-locality last", label("istio-locality", "us.us-east-1"), "us/us-east-1"],
+    ["keeps the dots of a label with slashes", label("istio-locality", "us/us-east-1.a"), "us/us-east-1.a"],
+    ["is empty for an empty label", label("istio-locality", ""), ""],
+    ["is empty without a label", label("app", "x"), ""],
   ])("%s", (_, entry, expected) => {
     expect(localityOf(entry, true)).toBe(expected);
   });
 
-  it("an empty first label hides the second (recording selectors)", () => {
+  it("is empty if the first label is empty, whatever the second one is (recording selectors)", () => {
     const metadataLabels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", ""] as const];
     expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }), true)).toBe("");
   });
 
-  it("has its source: the field, or the label that istiod reads", () => {
+  it("is returned with its source: the field, or the label", () => {
     expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" }, true)).toEqual({ text: "a.b", from: "spec.locality" });
     expect(localitySource(label("istio-locality", "b.c"), true)).toEqual({ text: "b/c", from: "istio-locality" });
     expect(localitySource(label("app", "x"), true)).toEqual({ text: "", from: "" });
@@ -71,7 +71,7 @@ describe("the locality of an entry", () => {
   it.each([
     [false, "old/zone"],
     [true, "new/zone"],
-  ])("comes from the label that istiod reads, topology.istio.io/locality: %s", (readsTopology, expected) => {
+  ])("is that of topology.istio.io/locality if istiod reads that label: %s", (readsTopology, expected) => {
     const both = [["istio-locality", "old.zone"] as const, ["topology.istio.io/locality", "new.zone"] as const];
     expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels: both }), readsTopology)).toBe(expected);
   });

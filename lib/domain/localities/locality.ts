@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 
-/** A locality as Istio reads it; `dropped` is what stands behind the third part and is ignored. */
+/** A locality as Istio reads it. `dropped` is the text after the third part, which Istio ignores. */
 export interface Locality {
   readonly region: string;
   readonly zone: string;
@@ -12,21 +12,21 @@ export interface Locality {
 /** The label that istiod reads since 1.29. */
 export const NEWER_LOCALITY_LABEL = "topology.istio.io/locality";
 
-/** Labels that give a locality where the spec has none, first one first (docs/istio.md#locality). */
+/** Labels that give a locality if the spec has none, in order of precedence (docs/istio.md#locality). */
 export const LOCALITY_LABELS: readonly string[] = [NEWER_LOCALITY_LABEL, "istio-locality"];
 
-/** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (docs/istio.md#locality). */
+/** Parses `region/zone/subzone`. Further parts are dropped, as Istio does (docs/istio.md#locality). */
 export function parseLocality(text: string): Locality {
   const [region = "", zone = "", subzone = "", ...rest] = text.split("/");
   return { region, zone, subzone, dropped: rest.join("/") };
 }
 
-/** Three parts as text, without empty parts at the end: `r//sub` and `r` are two places, and so are `/z` and none (docs/istio.md#locality). */
+/** Formats three parts, without empty parts at the end: `r//sub` and `r` are different localities, and so are `/z` and none (docs/istio.md#locality). */
 export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
   return [region, zone, subzone].join("/").replace(/\/+$/, "");
 }
 
-/** A locality as istiod sends it: without what it drops, and without empty parts at the end. */
+/** Returns a locality as istiod sends it: without dropped parts, and without empty parts at the end. */
 export function sentLocality(text: string): string {
   return formatLocality(parseLocality(text));
 }
@@ -34,20 +34,21 @@ export function sentLocality(text: string): string {
 type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
 /**
- * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
- * slash (docs/istio.md#locality, recording selectors). "" = none. `readsTopology`: false for versions of istiod that read `istio-locality` only.
+ * Returns the locality of an entry as text; "" = none. It is `spec.locality`, else the first of its labels that exists, also if it is empty. A dot in a label
+ * stands for a slash unless it has a slash (docs/istio.md#locality, recording selectors). `readsTopology`: false for versions of istiod that read
+ * `istio-locality` only.
  */
 export function localityOf(entry: Located, readsTopology: boolean): string {
   return localitySource(entry, readsTopology).text;
 }
 
-/** The same with its source: `spec.locality`, or the key of a label; "" = none. */
+/** Returns the locality of an entry with its source: `spec.locality`, or the key of a label; "" = none. */
 export function localitySource(entry: Located, readsTopology: boolean): { readonly text: string; readonly from: string } {
   if (entry.locality !== "") return { text: entry.locality, from: "spec.locality" };
   return sourceOfLabels((key) => mergedLabel(entry, key), readsTopology);
 }
 
-/** The locality that labels give, with the key of its label; "" = none. */
+/** Returns the locality that labels give, with the key of the label; "" = none. */
 export function sourceOfLabels(labelValue: (key: string) => string | undefined, readsTopology: boolean): { readonly text: string; readonly from: string } {
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = labelValue(key);
@@ -56,17 +57,17 @@ export function sourceOfLabels(labelValue: (key: string) => string | undefined, 
   return { text: "", from: "" };
 }
 
-/** True if versions of istiod read different localities of an entry: the spec has none, and the newer label is there. */
+/** True if versions of istiod read different localities: the spec has none, and the newer label exists. */
 export function isReadByVersion(entry: Located): boolean {
   return entry.locality === "" && mergedLabel(entry, NEWER_LOCALITY_LABEL) !== undefined;
 }
 
-/** The value with dots, if a label of a locality has slashes, which no label value can have. */
+/** Returns the value with dots, if a locality label has slashes, which no label value can have. */
 export function localityInDots(key: string, value: string): { readonly instead?: string } {
   return LOCALITY_LABELS.includes(key) && value.includes("/") ? { instead: value.replaceAll("/", ".") } : {};
 }
 
-/** The locality that the value of a label gives. */
+/** Returns the locality of a label's value. */
 export function labelLocality(value: string): string {
   return value.includes("/") ? value : value.replaceAll(".", "/");
 }

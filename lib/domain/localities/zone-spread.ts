@@ -1,20 +1,20 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type LocalityParts, localityKey, zoneOfLocality } from "./locality-tree";
 
-/** In how many zones the members of a group or a host are. `untold`: some say no zone, and so it may be one or two. */
+/** The number of zones of the members of a group or a service. `untold`: the zone of some members is not known, so there may be more zones. */
 export type ZoneSpread =
   | { readonly kind: "nobody" }
   | { readonly kind: "one"; readonly zone: LocalityParts }
   | { readonly kind: "several"; readonly zones: number }
   | { readonly kind: "untold"; readonly zones: number };
 
-/** Members at a place; null = it is not visible where they are. */
+/** Members at a locality; null = it is not visible. */
 export interface MembersAt {
   readonly place: LocalityParts | null;
   readonly count: number;
 }
 
-/** Who is in one zone only goes with it (docs/istio.md#failover). */
+/** Returns the zone spread. Members in one zone only are lost together with it (docs/istio.md#failover). */
 export function zoneSpread(members: Iterable<MembersAt>): ZoneSpread {
   const zones = new Map<string, LocalityParts>();
   let isUntold = false;
@@ -30,35 +30,35 @@ export function zoneSpread(members: Iterable<MembersAt>): ZoneSpread {
   return first === undefined ? { kind: "nobody" } : { kind: "one", zone: first };
 }
 
-/** A zone is said to carry much from this share of the weight on, */
+/** The least share of the weight for a concentrated zone, */
 const FROM_SHARE = 0.3;
-/** and only where it carries so many times an even share: of three zones that carry a third each, none is. */
+/** and the least multiple of an even share: three zones with a third each are not concentrated. */
 const TIMES_EVEN = 1.25;
 
-/** What a zone carries. */
+/** The weight of a zone. */
 export interface ZoneWeight {
   readonly zone: LocalityParts;
   readonly weight: number;
 }
 
-/** How the weight lies in zones. `single`: there is but one; `concentrated`: one carries more than the threshold; `spread`: none does. */
+/** The distribution of weight over zones. `single`: one zone; `concentrated`: one zone reaches the threshold; `spread`: none does. */
 export interface Concentration {
   readonly kind: "single" | "concentrated" | "spread";
-  /** The zone that carries most, of equal ones the first by name. */
+  /** The zone with the most weight; of equal ones the first by name. */
   readonly zone: LocalityParts;
-  /** Its share of all the weight, that of no zone included: 0 to 1. */
+  /** Its share of all weight, including weight without a zone: 0 to 1. */
   readonly share: number;
-  /** The share from which a zone is said to carry much. */
+  /** The share from which a zone is concentrated. */
   readonly threshold: number;
   readonly zones: number;
 }
 
-/** From which share on one of so many zones is said to carry much. */
+/** Returns the share from which one of this many zones is concentrated. */
 export function concentrationThreshold(zones: number): number {
   return Math.min(1, Math.max(FROM_SHARE, TIMES_EVEN / Math.max(1, zones)));
 }
 
-/** Tells whether the weight lies in one zone; null where no zone has any. `total`: all the weight, also what says no zone. */
+/** Returns the concentration of weight; null = no zone has any. `total`: all weight, including weight without a zone. */
 export function concentrationOf(weights: readonly ZoneWeight[], total: number): Concentration | null {
   const carrying = weights.filter(({ weight }) => weight > 0);
   const [most] = [...carrying].sort((a, b) => b.weight - a.weight || compareZones(a.zone, b.zone));
