@@ -13,7 +13,11 @@ it.each([
   ["if it has no port", { names: [], takers: 2, isWhole: true, notSent: null }, { services: [], moreServices: 0, selectedBy: 2 }],
   ["if another object has its port", { names: [], takers: 1, isWhole: true, notSent: LOST }, { services: [], selectedBy: 1, notSent: LOST }],
   ["if one service sends it and another does not", { names: ["a"], takers: 2, isWhole: true, notSent: LOST }, { services: ["a"], notSent: null }],
-  ["and names two", { names: ["a", "b", "c"], takers: 3, isWhole: false, notSent: null }, { services: ["a", "b"], moreServices: 1, selectedBy: 3 }],
+  [
+    "with two names if more services send it",
+    { names: ["a", "b", "c"], takers: 3, isWhole: false, notSent: null },
+    { services: ["a", "b"], moreServices: 1, selectedBy: 3 },
+  ],
 ])("entryTraffic has the services of a machine: %s", (_, services, values) => {
   expect(entryTraffic(anEntryRow(), services)).toMatchObject({ kind: "entry-traffic", entry: "checkout-10.20.1.14-vpc-2", state: "healthy", ...values });
 });

@@ -48,7 +48,7 @@ export interface EntryTraffic extends Statement {
   /** False = healthy, but no replica confirms the connection. */
   readonly verified: boolean;
   readonly connection: Connection["kind"];
-  /** Why the connection is unverified: a code, or "". */
+  /** The code of the reason why the connection is unverified, or "". */
   readonly reason: string;
   readonly serving: Serving["kind"];
   /** The probe's message, or why the object cannot be parsed. */

@@ -47,76 +47,84 @@ const losing = group({ healthy: 37 }, { lost: 11 });
 
 describe("the worst trouble", () => {
   const cases: readonly [claim: string, input: Partial<TroubleInput>, trouble: Partial<FleetTrouble> | null][] = [
-    ["nothing", { worst: null, fleet: aFleetHead({ worst: null }) }, null],
-    ["a service comes first", { services: [SERVICE], fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, SERVICE],
-    ["a service without a known beginning comes after machines", { services: [{ ...SERVICE, since: null }] }, { kind: "fleet-worst-group" }],
+    ["is null if nothing is in trouble", { worst: null, fleet: aFleetHead({ worst: null }) }, null],
+    ["is a service without an endpoint before istiod and groups", { services: [SERVICE], fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, SERVICE],
+    ["is a group before a service whose loss has no known time", { services: [{ ...SERVICE, since: null }] }, { kind: "fleet-worst-group" }],
     [
-      "a service without a known beginning is not silent",
+      "is a service whose loss has no known time if nothing else is in trouble",
       { services: [{ ...SERVICE, since: null }], worst: null, fleet: aFleetHead({ worst: null }) },
       { kind: "service-without-endpoint", since: null },
     ],
     [
-      "a service without an endpoint comes first also without a history",
+      "is a service without an endpoint before a group if the history is paused",
       { services: [{ ...SERVICE, since: null }], historyPaused: PAUSED },
       { kind: "service-without-endpoint", since: null },
     ],
     [
-      "a service that lost its last endpoint days ago is silent",
+      "is null for a service that lost its last endpoint days ago",
       { services: [{ ...SERVICE, since: ROWS_NOW - 2 * 86_400_000 }], worst: null, fleet: aFleetHead({ worst: null }) },
       null,
     ],
     [
-      "a group that lost more machines comes before the missing istiod of a small cluster",
+      "is a group that lost more machines before a small cluster without istiod",
       { worst: group({ healthy: 8 }, { lost: 40 }), fleet: aFleetHead({ worst: WORST, istiodGone: { ...GONE, unverified: 3 } }) },
       { kind: "fleet-worst-group", lost: 40 },
     ],
     [
-      "a group that was deleted, with its machines",
+      "is a deleted group with its lost machines",
       { worst: DELETED },
       { kind: "group-deleted", namespace: "shop", group: "checkout", machines: 48, since: SINCE, sinceAtLeast: false },
     ],
     [
-      "a deletion that the watch did not see",
+      "marks the time of a deletion as a bound if the deletion was not observed",
       { worst: { ...DELETED, deleted: { at: SINCE, notBefore: SINCE - 60_000 } } },
       { since: SINCE, sinceAtLeast: true },
     ],
     [
-      "a deleted group comes before the service that lost its last endpoint by that",
+      "is a deleted group before the service that lost its last endpoint by the deletion",
       { worst: DELETED, services: [SERVICE_OF_DELETED] },
       { kind: "group-deleted" },
     ],
     [
-      "a service that lost its last endpoint before comes before a deleted group",
+      "is a service that lost its last endpoint before the deletion, before a deleted group",
       { worst: DELETED, services: [{ ...SERVICE_OF_DELETED, since: SINCE - 60_000 }] },
       { kind: "service-without-endpoint" },
     ],
-    ["a service of another namespace comes before a deleted group", { worst: DELETED, services: [SERVICE] }, SERVICE],
-    ["istiod comes before a group", { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, { kind: "istiod-gone", ...GONE }],
+    ["is a service of another namespace before a deleted group", { worst: DELETED, services: [SERVICE] }, SERVICE],
+    ["is a cluster without istiod before a group", { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }) }, { kind: "istiod-gone", ...GONE }],
     [
-      "the worst group",
+      "is the worst group with its common traits",
       { fleet: aFleetHead({ worst: { ...WORST, traits: ["version v41"] } }) },
       { kind: "fleet-worst-group", group: "checkout", number: 6, total: 48, unhealthy: 6, lost: 0, since: SINCE, risen: null, common: ["version v41"] },
     ],
-    ["its latest rise", { worst: group({ unhealthy: 6, healthy: 42 }, { rise: { count: 2, total: 6 } }) }, { kind: "fleet-worst-group", number: 6, risen: 2 }],
     [
-      "lost and missing machines count",
+      "has the latest rise of the worst group",
+      { worst: group({ unhealthy: 6, healthy: 42 }, { rise: { count: 2, total: 6 } }) },
+      { kind: "fleet-worst-group", number: 6, risen: 2 },
+    ],
+    [
+      "counts lost and missing machines of the worst group",
       { worst: group({ unhealthy: 1, unverified: 2, healthy: 40 }, { lost: 3, missing: 2 }) },
       { kind: "fleet-worst-group", number: 8, unhealthy: 1, unverified: 2, lost: 3, missing: 2 },
     ],
     [
-      "machines that reconnect count only without other trouble",
+      "does not count reconnecting machines beside other trouble",
       { worst: group({ unhealthy: 1, reconnecting: 20, healthy: 27 }) },
       { kind: "fleet-worst-group", number: 1, reconnecting: 0 },
     ],
-    ["many machines reconnect", { worst: group({ reconnecting: 20, healthy: 28 }) }, { kind: "fleet-worst-group", number: 20, reconnecting: 20 }],
-    ["machines that start", { worst: group({ awaiting: 6, healthy: 42 }) }, { kind: "fleet-worst-group", number: 6, starting: 6 }],
     [
-      "the only machine in trouble",
+      "is a group with many reconnecting machines",
+      { worst: group({ reconnecting: 20, healthy: 28 }) },
+      { kind: "fleet-worst-group", number: 20, reconnecting: 20 },
+    ],
+    ["is a group with machines that start", { worst: group({ awaiting: 6, healthy: 42 }) }, { kind: "fleet-worst-group", number: 6, starting: 6 }],
+    [
+      "is the machine if its group has no other one in trouble",
       { worst: group({ unhealthy: 1, healthy: 47 }), fleet: aFleetHead({ worst: { ...WORST, machine: { name: "pay-3", uid: "u" } } }) },
       { kind: "fleet-worst-machine", namespace: "shop", machine: "pay-3", word: "unhealthy", since: SINCE },
     ],
     [
-      "a group of one machine is the group",
+      "is the group if it has one machine only",
       {
         worst: group({ unhealthy: 1 }, { rollUp: aRollUp({ unhealthy: 1 }) }),
         fleet: aFleetHead({ worst: { ...WORST, machine: { name: "pay-3", uid: "u" } } }),
@@ -124,38 +132,38 @@ describe("the worst trouble", () => {
       { kind: "fleet-worst-group", number: 1, total: 1 },
     ],
     [
-      "a zone that separates the losses of several groups",
+      "is the zone that separates the losses of several groups",
       { worst: losing, fleet: aFleetHead({ worst: WORST, lost: 40, groupsLosing: 9 }), losses: outage(40, 6) },
       { kind: "fleet-lost", lost: 40, groups: 9, trait: "zone", value: "c", recorded: 40, from: SINCE },
     ],
     [
-      "no zone in which most machines are well",
+      "is a group, not the zone, if most machines of the zone are well",
       { worst: losing, fleet: aFleetHead({ worst: WORST, lost: 40, groupsLosing: 9 }), losses: outage(40, 300) },
       { kind: "fleet-worst-group", lost: 11 },
     ],
     [
-      "no span if the history and the groups differ",
+      "has no time span of losses if the history and the groups differ",
       { worst: losing, fleet: aFleetHead({ worst: WORST, lost: 41, groupsLosing: 9 }), losses: outage(40, 6) },
       { kind: "fleet-lost", lost: 41, recorded: 0, from: null },
     ],
     [
-      "a zone of old losses does not explain a group that fails",
+      "is a failing group, not the zone of old losses",
       { fleet: aFleetHead({ worst: WORST, lost: 40, groupsLosing: 9 }), losses: outage(40, 6) },
       { kind: "fleet-worst-group", unhealthy: 6 },
     ],
     [
-      "a network that separates failed machines of several groups",
+      "is the network that separates failed machines of several groups",
       { fleet: aFleetHead({ worst: WORST, failing: { count: 20, groups: 4, shared: [{ trait: "network", value: "vpc-2", count: 19, of: 22 }] } }) },
       { kind: "fleet-failing", failing: 20, groups: 4, trait: "network", value: "vpc-2", sharedBy: 19, sharedOf: 22 },
     ],
-    ["the zone of lost machines", { worst: losing, lostOfWorst: LOST }, { kind: "fleet-worst-group", common: ["zone b"] }],
+    ["has the common zone of the lost machines", { worst: losing, lostOfWorst: LOST }, { kind: "fleet-worst-group", common: ["zone b"] }],
     [
-      "no zone for lost and failed machines together",
+      "has no common zone for lost and failed machines together",
       { worst: group({ unhealthy: 1, healthy: 41 }, { lost: 6 }), lostOfWorst: LOST, fleet: aFleetHead({ worst: { ...WORST, traits: ["zone a"] } }) },
       { kind: "fleet-worst-group", common: [] },
     ],
     [
-      "unverified machines of a rollout",
+      "is the rollout if it explains all unverified machines",
       {
         worst: group({ unverified: 12, healthy: 36 }),
         fleet: aFleetHead({ worst: { ...WORST, unverifiedByRollout: 12 }, rollout: { ...ROLLOUT, unverified: 12 } }),
@@ -163,25 +171,37 @@ describe("the worst trouble", () => {
       { kind: "unverified-since-rollout", unverified: 12, since: SINCE },
     ],
     [
-      "a group with other unverified machines, too",
+      "is the group if the rollout does not explain all unverified machines",
       {
         worst: group({ unverified: 12, healthy: 36 }),
         fleet: aFleetHead({ worst: { ...WORST, unverifiedByRollout: 11 }, rollout: { ...ROLLOUT, unverified: 11 } }),
       },
       { kind: "fleet-worst-group", unverified: 12 },
     ],
-    ["no permission to read Pods", { worst: null, fleet: aFleetHead({ worst: null, replicas: DENIED }) }, { kind: "not-verified", namespace: "istio-system" }],
     [
-      "no permission to read Pods beside unverified machines",
+      "is the missing permission to read Pods without other trouble",
+      { worst: null, fleet: aFleetHead({ worst: null, replicas: DENIED }) },
+      { kind: "not-verified", namespace: "istio-system" },
+    ],
+    [
+      "is the missing permission to read Pods if machines are unverified only",
       { worst: group({ unverified: 3, healthy: 45 }), fleet: aFleetHead({ worst: WORST, replicas: DENIED }) },
       { kind: "not-verified", namespace: "istio-system" },
     ],
-    ["a failed group without that permission", { fleet: aFleetHead({ worst: WORST, replicas: DENIED }) }, { kind: "fleet-worst-group", unhealthy: 6 }],
-    ["only old trouble", { worst: null, fleet: aFleetHead({ worst: null, longRunning: OLD }) }, { kind: "no-new-trouble", withinMs: 86_400_000 }],
-    ["no beginning without a history", { historyPaused: PAUSED }, { kind: "fleet-worst-group", number: 6, since: null }],
-    ["no claim about a day without a history", { worst: null, fleet: aFleetHead({ worst: null, longRunning: OLD }), historyPaused: PAUSED }, null],
     [
-      "istiod is gone, without a history",
+      "is a failed group before the missing permission to read Pods",
+      { fleet: aFleetHead({ worst: WORST, replicas: DENIED }) },
+      { kind: "fleet-worst-group", unhealthy: 6 },
+    ],
+    [
+      "is a statement without new trouble if all trouble is old",
+      { worst: null, fleet: aFleetHead({ worst: null, longRunning: OLD }) },
+      { kind: "no-new-trouble", withinMs: 86_400_000 },
+    ],
+    ["has no beginning if the history is paused", { historyPaused: PAUSED }, { kind: "fleet-worst-group", number: 6, since: null }],
+    ["is null for old trouble if the history is paused", { worst: null, fleet: aFleetHead({ worst: null, longRunning: OLD }), historyPaused: PAUSED }, null],
+    [
+      "is a cluster without istiod, without a beginning, if the history is paused",
       { fleet: aFleetHead({ worst: WORST, istiodGone: GONE }), historyPaused: PAUSED },
       { kind: "istiod-gone", since: null, unverified: 32 },
     ],
@@ -192,7 +212,7 @@ describe("the worst trouble", () => {
     expect(found === null).toBe(trouble === null);
   });
 
-  it("reads an object of a group that is not readable as trouble", () => {
+  it("is a group that cannot be parsed", () => {
     expect(worstTrouble(input({ worst: group({ healthy: 48 }, { unreadable: "spec.template is missing" }) }))).toMatchObject({ number: 0, unreadable: true });
   });
 });
@@ -204,16 +224,16 @@ describe("the quiet line", () => {
   it.each<readonly [claim: string, fleet: Parameters<typeof aFleetHead>[0], worst: FleetTrouble | null, kinds: readonly string[]]>([
     ["is empty", {}, null, []],
     ["has a rollout with machines still to reconnect", { rollout: ROLLOUT }, null, ["fleet-rollout"]],
-    ["has no rollout for which no machine waits", { rollout: { ...ROLLOUT, waiting: 0 } }, null, []],
-    ["has no rollout beside its own headline", { rollout: ROLLOUT }, { kind: "unverified-since-rollout", cluster: "", unverified: 1, since: 1 }, []],
-    ["has old trouble", { longRunning: OLD }, null, ["long-running"]],
+    ["has no rollout if all machines have reconnected", { rollout: { ...ROLLOUT, waiting: 0 } }, null, []],
+    ["has no rollout if the headline is about it", { rollout: ROLLOUT }, { kind: "unverified-since-rollout", cluster: "", unverified: 1, since: 1 }, []],
+    ["has trouble older than a day", { longRunning: OLD }, null, ["long-running"]],
     ["has the missing permission beside a headline about a group", { replicas: DENIED }, null, ["not-verified"]],
-    ["has it once", { replicas: DENIED }, { kind: "not-verified", namespace: "istio-system" }, []],
+    ["has no missing permission if the headline is about it", { replicas: DENIED }, { kind: "not-verified", namespace: "istio-system" }, []],
   ])("%s", (_claim, change, worst, kinds) => {
     expect(quietTrouble({ fleet: aFleetHead(change), historyPaused: null }, worst).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it("names the first group with old trouble and counts the others, and has a pause of the history last", () => {
+  it("names the first group with old trouble, counts the others, and ends with a pause of the history", () => {
     expect(quietTrouble({ fleet: aFleetHead({ longRunning: OLD }), historyPaused: PAUSED }, null)).toEqual([
       { ...OLD_STATEMENT, more: 1, morePlaces: 0 },
       PAUSED,

@@ -62,7 +62,7 @@ interface WorstGroup {
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
-/** Since when a thing is so; null = not known. `sinceAtLeast`: it was so when it was first seen. Milliseconds. */
+/** The beginning of trouble; null = not known. `sinceAtLeast`: it began at that time or earlier. Milliseconds. */
 interface Began {
   readonly since: number | null;
   readonly sinceAtLeast: boolean;

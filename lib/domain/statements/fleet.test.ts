@@ -17,7 +17,7 @@ describe("fleetServing", () => {
 describe("fleetLine", () => {
   const kinds = (head: Parameters<typeof fleetLine>[0]) => fleetLine(head).map(({ kind }) => kind);
 
-  it("has the parts that come and go last, so that the others keep their place", () => {
+  it("has temporary parts last, so that the others keep their position", () => {
     const calm = kinds(aFleetHead({ groupsInTrouble: 0, rollUp: aRollUp({ healthy: 25 }) }));
     const troubled = fleetLine(
       aFleetHead({ groupsInTrouble: 3, placesInTrouble: 1, groupsArriving: 1, rollUp: aRollUp({ healthy: 25, reconnecting: 1, unverified: 2 }) }),

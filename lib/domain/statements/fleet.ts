@@ -107,7 +107,7 @@ export interface GroupsInTrouble extends Statement {
 
 export type FleetLine = FleetSize | IstiodConnections | ExpectedSizes | GroupsWithoutExpected | GroupsInTrouble | FleetCount;
 
-/** The second line of the fleet. Parts that come and go are last, so that the others keep their place. */
+/** The second line of the fleet. Temporary parts are last, so that the others keep their position. */
 export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
   const { rollUp, groups, namespaces, connections, replicas } = fleet;
   const isHidden = replicas.kind === "denied";

@@ -4,7 +4,7 @@ import { type StatementTense, tenseValues } from "./counts";
 /** The counts of the localities page. */
 export interface LocalitiesCounts {
   readonly machines: number;
-  /** Pods that answer for hosts which also select machines, as far as they are visible. */
+  /** Visible Pods that are endpoints of services with machines. */
   readonly pods: number;
   readonly regions: number;
   readonly zones: number;
@@ -12,11 +12,11 @@ export interface LocalitiesCounts {
   readonly withoutZone: number;
   /** Machines with a fourth part in their locality, which Istio drops. */
   readonly odd: number;
-  /** Hosts whose Pods are not visible: how many Pods answer for them, and where, is not known. */
+  /** Services whose Pods are not visible: the number and the localities of these Pods are not known. */
   readonly podsUnseen: number;
-  /** Pods whose place is told by Nodes that are not visible. */
+  /** Pods whose locality is not visible, because their Nodes are not. */
   readonly placesUnseen: number;
-  /** How the weight lies in zones; null = no zone carries any. */
+  /** The distribution of weight over zones; null = no zone has any. */
   readonly concentration: {
     readonly kind: "single" | "concentrated" | "spread";
     readonly region: string;

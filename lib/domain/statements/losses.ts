@@ -31,13 +31,13 @@ export function openLosses<Loss extends RecordedLoss>({ rows }: { readonly rows:
   return rows.filter((row) => !row.planned && row.replacedBy === "" && row.countedUntil === undefined);
 }
 
-/** When machines were lost: at the end of their entries, which is the start of the state Lost. */
+/** Returns the number and the time span of losses. A loss is at the end of its entry, at which the state Lost starts. */
 export function lossSpan(losses: readonly Pick<RecordedLoss, "endedAt">[]): LossSpan {
   const times = losses.map(({ endedAt }) => endedAt);
   return times.length === 0 ? { recorded: 0, from: null, to: null } : { recorded: times.length, from: Math.min(...times), to: Math.max(...times) };
 }
 
-/** A recorded loss with the group, the place and the replica of its machine. */
+/** A recorded loss with the group, the locality and the replica of its machine. */
 export type PlacedLoss = RecordedLoss & {
   readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly locality: string; readonly controller: string };
 };

@@ -25,7 +25,7 @@ it.each([
   ],
   ["the history is not read", group(4, 4, 5), null, { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: null, fewestAt: null }],
   ["a machine is unverified", group(5, 5, 5, 1), fellTo3, null],
-  ["nothing failed", group(5, 5, 5), { points: [point(1, 5)], gaps: [] }, null],
+  ["no machine failed", group(5, 5, 5), { points: [point(1, 5)], gaps: [] }, null],
   [
     "no size is known and as many serve as before",
     group(5, 5, null),

@@ -2,7 +2,7 @@ import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUn
 import type { CountedMachines } from "./counts";
 import type { Statement } from "./statement";
 
-/** The group as it is now. */
+/** The present state of a group. */
 export interface RecoveringGroup {
   readonly rollUp: Pick<CountedMachines, "serving" | "fullTotal" | "expected">;
   /** Healthy machines whose replica is not verified. */
@@ -19,7 +19,7 @@ export interface MachinesAwaited extends Statement {
   readonly fewestAt: number | null;
 }
 
-/** As many machines serve as before a loss; `size` is null where no expected size is known, and `before` has the level before the loss. Milliseconds. */
+/** The group serves with as many machines as before a loss. `size` null = no expected size is known; `before` = the level before the loss. Milliseconds. */
 interface GroupRecovered extends Statement {
   readonly kind: "group-recovered";
   readonly serving: number;

@@ -8,7 +8,7 @@ export interface MatchedMachines extends Readonly<Record<NotReachedKind, number>
   readonly taken: number;
   readonly answering: number;
   readonly doubted: number;
-  /** Those that do not answer, by why. */
+  /** Matching machines that are not sent to callers, by reason. */
   readonly unhealthy: number;
   readonly awaiting: number;
   readonly draining: number;
@@ -45,7 +45,7 @@ export interface CountedService {
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
 }
 
-/** The result for a service: it has endpoints, it is an alias, or why there is no endpoint. */
+/** The result for a service: it has endpoints, it is an alias, or the reason why it has no endpoint. */
 type EndpointsResult =
   | "endpoints"
   | "alias"
@@ -64,7 +64,7 @@ type EndpointsResult =
   | "nothing-selected"
   | "no-endpoint";
 
-/** The endpoints of a service, and the machines that its selector matches but that are no endpoints. */
+/** The endpoints of a service, and matching machines that are not endpoints. */
 export interface ServiceEndpoints extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
@@ -87,7 +87,7 @@ export interface ServiceEndpoints extends Statement {
   readonly owner: string;
   /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
   readonly isShared: boolean;
-  /** Matching machines that are no endpoints: `waiting` in all, then by reason. */
+  /** Matching machines that are not endpoints: `waiting` in all, then by reason. */
   readonly waiting: number;
   readonly unhealthy: number;
   readonly awaiting: number;

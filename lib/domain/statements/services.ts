@@ -4,29 +4,29 @@ import type { Tone } from "@/lib/domain/verdict/freshness";
 /** The counts of a list of services; `ServicesHead` has them. */
 export interface CountedServices {
   readonly total: number;
-  /** Those that select machines, or should: how many there are, and of how many every machine serves. */
+  /** Services that select machines, or should: their number, and the number of those whose machines are all serving. */
   readonly withMachines: number;
   readonly complete: number;
-  /** Those without an endpoint: how many, and the first few. */
+  /** Services without an endpoint: their number, and the first few. */
   readonly nobody: number;
   readonly nobodyNames: readonly string[];
   readonly claimedTwice: number;
-  /** Those of which callers are sent unverified machines. */
+  /** Services with unverified machines that callers are sent. */
   readonly unverified: number;
   /** Objects that select machines. */
   readonly services: number;
   readonly serviceEntries: number;
-  /** Those whose Pods are not visible. */
+  /** Services whose Pods are not visible. */
   readonly podsUnseen: number;
-  /** Those whose EndpointSlices are not visible. */
+  /** Services whose EndpointSlices are not visible. */
   readonly addressesUnseen: number;
-  /** Those with machines in other networks whose gateways are not all visible. */
+  /** Services with machines in other networks whose gateways are not all visible. */
   readonly pathsUnseen: number;
   /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
   readonly isForSidecars: boolean;
 }
 
-/** Machines that no selector matches, of the `told` machines whose selectors are visible. */
+/** Machines that no selector matches, of the `told` machines for which all selectors are visible. */
 export interface UnselectedMachines {
   readonly machines: number;
   readonly told: number;
