@@ -65,7 +65,6 @@ export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | W
 export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
 export type EntryPart = (typeof ENTRY_PARTS)[number];
 
-/** The keys of a field in lists, filters, sorts and files. */
 interface Listing {
   /** Its key in a row of a list. */
   readonly row?: string;

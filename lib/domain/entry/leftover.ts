@@ -24,7 +24,7 @@ export function leftoverOf(users: readonly (number | null)[], age: Age): Leftove
   return isNewObject(age) ? "new" : "unused";
 }
 
-/** True if a selector selects these labels. A selector without labels selects nothing here (docs/istio.md#service-selector, #labels). */
+/** True if a selector selects these labels. A selector without labels selects nothing (docs/istio.md#service-selector, #labels). */
 export function wouldSelect(selector: LabelSet, labels: LabelSet): boolean {
   const given = new Map(labels);
   return selector.length > 0 && selector.every(([key, value]) => given.get(key) === value);

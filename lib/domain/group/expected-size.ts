@@ -68,7 +68,6 @@ export interface SizeStatement extends Statement {
   readonly declared: string | null;
 }
 
-/** The size fields of a roll-up. */
 interface CountedSize {
   readonly expected: number | null;
   readonly expectedFrom: SizeStatement["source"];

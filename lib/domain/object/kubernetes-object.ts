@@ -10,7 +10,6 @@ export interface StoredObjectKey {
   readonly resourceVersion: string;
 }
 
-/** The fields that are parsed from every object. */
 interface ReadObject extends StoredObjectKey {
   readonly name: string;
   /** Milliseconds; null = not known. */

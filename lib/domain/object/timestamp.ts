@@ -34,7 +34,6 @@ function millisecondsOf(text: string): number | null {
   return day <= 28 || new Date(ms).getUTCDate() === day ? ms : null;
 }
 
-/** Parses decimal digits; NaN if there are others. */
 function digits(text: string, from: number, end: number): number {
   let value = 0;
   for (let at = from; at < end; at++) {

@@ -13,7 +13,7 @@ export interface SelectedMachines {
   /** Machines that are not sent to callers, which is no trouble: they are draining, or wait for their first health report (`notSentOf`). */
   readonly draining: number;
   readonly awaiting: number;
-  /** Machines that are sent to callers without a health check. */
+  /** Machines that are sent to callers without a health check of Istio. */
   readonly notChecked: number;
 }
 
@@ -35,7 +35,7 @@ export interface EndpointTally {
   readonly inlineInDoubt: number;
   /** True if another object visible to the same callers defines the host name. */
   readonly isClaimedTwice: boolean;
-  /** The reason why the caller gets no endpoint of this object (null = it gets some): `owner` = another object has the host name, `nobody` = no namespace may call it. */
+  /** `owner`: another object has the host name; `nobody`: no namespace may call it. The caller gets no endpoint of this object then. Null = it gets some. */
   readonly notOwnedBecause: "owner" | "nobody" | null;
   /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
   readonly needsSlices: boolean;
@@ -200,7 +200,6 @@ export function notSentOf(reasons: readonly Reason[]): NotSentKind {
   return has("draining") ? "draining" : "awaiting";
 }
 
-/** Reasons that are no trouble. */
 const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting-first-probe"]);
 
 /**
