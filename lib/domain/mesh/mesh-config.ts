@@ -11,7 +11,7 @@ export interface ConfiguredGateway {
   readonly locality: string;
 }
 
-/** A network of `meshNetworks`: its gateways, and the source of its Pods (docs/istio.md#networks). */
+/** A network of `meshNetworks`: its gateways, and the CIDRs and registries of its Pods (docs/istio.md#networks). */
 export interface ConfiguredNetwork {
   readonly name: string;
   readonly gateways: readonly ConfiguredGateway[];
