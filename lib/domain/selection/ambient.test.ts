@@ -4,19 +4,19 @@ import { ambientPorts, ambientReasonsAgainst } from "./host-endpoint";
 
 const mesh = aMesh({ podNetwork: "vpc-1" });
 
-describe("who is selected in ambient mode (docs/istio.md#ambient)", () => {
+describe("endpoint selection in ambient mode (docs/istio.md#ambient)", () => {
   it.each([
-    ["equal labels", aServiceEntry(), {}, []],
-    ["an unhealthy one too", aServiceEntry(), { gate: "true" }, []],
-    ["a name under STATIC too", aServiceEntry(), { address: "vm.example.org" }, []],
-    ["derived labels do not count", aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }), { locality: "r/z" }, ["labels-differ"]],
-    ["an empty selector takes nobody", aServiceEntry({ selector: [] }), {}, ["empty-selector"]],
-    ["no selector takes nobody", aServiceEntry({ selector: null }), {}, ["no-selector"]],
-    ["a Service's empty selector takes nobody", aKubernetesService({ selector: [] }), {}, ["no-selector"]],
-    ["a headless Service takes entries", aKubernetesService({ isHeadless: true }), {}, []],
-    ["another namespace", aServiceEntry(), { namespace: "x" }, ["other-namespace"]],
+    ["an object selects an entry with equal labels", aServiceEntry(), {}, []],
+    ["an object also selects an unhealthy entry", aServiceEntry(), { gate: "true" }, []],
+    ["a STATIC ServiceEntry also selects an entry with a host name as its address", aServiceEntry(), { address: "vm.example.org" }, []],
+    ["derived labels do not match", aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }), { locality: "r/z" }, ["labels-differ"]],
+    ["an empty selector selects no entry", aServiceEntry({ selector: [] }), {}, ["empty-selector"]],
+    ["a ServiceEntry without a selector selects no entry", aServiceEntry({ selector: null }), {}, ["no-selector"]],
+    ["a Service with an empty selector selects no entry", aKubernetesService({ selector: [] }), {}, ["no-selector"]],
+    ["a headless Service selects entries", aKubernetesService({ isHeadless: true }), {}, []],
+    ["an object does not select an entry of another namespace", aServiceEntry(), { namespace: "x" }, ["other-namespace"]],
     [
-      "another revision",
+      "objects of another revision do not match",
       aServiceEntry({ labels: [["istio.io/rev", "x"]] }),
       { metadataLabels: [["istio.io/rev", "y"]] },
       ["selector-of-other-revision", "machine-of-other-revision"],
@@ -29,17 +29,22 @@ describe("who is selected in ambient mode (docs/istio.md#ambient)", () => {
 describe("ports in ambient mode (docs/istio.md#ambient)", () => {
   const NAMED = aKubernetesService({ ports: [aServicePort({ target: "web" })] });
   it.each([
-    ["Service: a named target that the entry lacks is skipped", NAMED, [["http", 81]], [{ port: null, missing: "web" }]],
-    ["Service: a named target", NAMED, [["web", 82]], [{ port: 82, rule: "target-name" }]],
+    ["a Service with a named target has no port on an entry that lacks the name", NAMED, [["http", 81]], [{ port: null, missing: "web" }]],
+    ["a Service with a named target uses the entry's port of that name", NAMED, [["web", 82]], [{ port: 82, rule: "target-name" }]],
     [
-      "Service: the port's name, else the target",
+      "a Service with a numeric target uses the entry's port of the same name first",
       aKubernetesService({ ports: [aServicePort({ target: 8000 })] }),
       [["http", 81]],
       [{ port: 81, rule: "port-name" }],
     ],
-    ["ServiceEntry: the port's name", aServiceEntry(), [["http", 81]], [{ port: 81, rule: "port-name" }]],
-    ["ServiceEntry: the target", aServiceEntry({ ports: [anEntryPort({ target: 8000 })] }), [], [{ port: 8000, rule: "target-number" }]],
-    ["ServiceEntry: the number", aServiceEntry(), [], [{ port: 80, rule: "service-number" }]],
+    ["a ServiceEntry uses the entry's port of the same name first", aServiceEntry(), [["http", 81]], [{ port: 81, rule: "port-name" }]],
+    [
+      "a ServiceEntry uses its target if the entry has no port of that name",
+      aServiceEntry({ ports: [anEntryPort({ target: 8000 })] }),
+      [],
+      [{ port: 8000, rule: "target-number" }],
+    ],
+    ["a ServiceEntry without a target uses its own port number", aServiceEntry(), [], [{ port: 80, rule: "service-number" }]],
   ] as const)("%s", (_fact, selector, ports, expected) => {
     expect(ambientPorts(selector, { ports })).toEqual(expected);
   });

@@ -34,14 +34,14 @@ describe("endpoints by the version of istiod", () => {
   const EMPTY_DNS = { serviceEntries: [aServiceEntry({ selector: [], resolution: "DNS" })], entries: [aSelectableEntry()] };
 
   it.each([
-    ["selects everything", versions("1.30.4"), [[["10.0.0.1"]]]],
-    ["selects nothing", versions("1.30.5"), [[[]]]],
-    ["selects nothing in both replicas", versions("1.30.5", "1.31.1"), [[[]]]],
-    ["has both outcomes of two replicas", versions("1.30.4", "1.30.5"), [[[], ["10.0.0.1"]]]],
-    ["has both outcomes of a version that is not known", versions(null), [[[], ["10.0.0.1"]]]],
+    ["selects everything in 1.30.4", versions("1.30.4"), [[["10.0.0.1"]]]],
+    ["selects nothing in 1.30.5", versions("1.30.5"), [[[]]]],
+    ["selects nothing if both replicas run a version that selects nothing", versions("1.30.5", "1.31.1"), [[[]]]],
+    ["has both outcomes if two replicas differ", versions("1.30.4", "1.30.5"), [[[], ["10.0.0.1"]]]],
+    ["has both outcomes if the version is not known", versions(null), [[[], ["10.0.0.1"]]]],
   ])("a selector without labels %s", (_what, mesh, outcomes) => expect(addressesOf({ ...EMPTY, mesh })).toEqual(outcomes));
 
-  it("has both outcomes of a DNS service, which has no cluster in one of them", () => {
+  it("returns both outcomes of a DNS service, also if it has no cluster in one of them", () => {
     expect(addressesOf({ ...EMPTY_DNS, mesh: versions("1.30.5") })).toEqual([]);
     expect(addressesOf({ ...EMPTY_DNS, mesh: versions(null) })).toEqual([[[], ["10.0.0.1"]]]);
   });
@@ -52,7 +52,7 @@ describe("endpoints by the version of istiod", () => {
     ["1.29.8", [[["10.0.0.1"]]]],
     ["1.30.0", [[["203.0.113.1"]]]],
     [null, [[["203.0.113.1"], ["10.0.0.1"]]]],
-  ])("a caller without a network gets the gateway since 1.30 (istiod %s)", (istioVersion, outcomes) => {
+  ])("sends a caller without a network the gateway since 1.30 (istiod %s)", (istioVersion, outcomes) => {
     expect(addressesOf({ ...FAR, mesh: aMesh({ istioVersion, gateways }) }, { ...CALLER, network: "" })).toEqual(outcomes);
   });
 
@@ -81,14 +81,14 @@ describe("endpoints by the version of istiod", () => {
     ["1.24.6", {}, 0],
     ["1.25.0", {}, 1],
     ["1.24.6", { forcesUnhealthy: true }, 1],
-  ])("istiod %s %j sends unready Pods of a service with traffic distribution: %i", (istioVersion, own, count) => {
+  ])("istiod %s with %j sends this many unready Pods of a service with traffic distribution: %i", (istioVersion, own, count) => {
     const mesh = aMesh({ istioVersion, sendsUnhealthy: false, ...own });
     const services = [aKubernetesService({ distribution: "same-zone" })];
     const [found] = destinationsOf(aSelectionWorld({ mesh, services, pods: [aSelectablePod({ ready: false })] }), CALLER);
     expect(found?.groups.flatMap(({ endpoints }) => endpoints).length).toBe(count);
   });
 
-  it("sends unready Pods whatever minHealthPercent says if PILOT_SEND_UNHEALTHY_ENDPOINTS is set", () => {
+  it("sends unready Pods with any minHealthPercent if PILOT_SEND_UNHEALTHY_ENDPOINTS is set", () => {
     const rules = [aDestinationRule({ host: "a", policy: aTrafficPolicy({ outlier: { minHealthPercent: 50, maxEjectionPercent: null } }) })];
     const sent = (own: object) =>
       destinationsOf(aSelectionWorld({ mesh: aMesh(own), services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], rules }), CALLER).map(
@@ -98,7 +98,7 @@ describe("endpoints by the version of istiod", () => {
   });
 });
 
-describe("the services that a caller has, by the version of istiod", () => {
+describe("the services of a caller by the version of istiod", () => {
   const hostsOf = (own: Parameters<typeof aSelectionWorld>[0]) =>
     destinationsOf(aSelectionWorld(own), CALLER).map(({ host, definition }) => [host, definition.namespace]);
   const one = aServiceEntry({ namespace: "b", hosts: ["one.example.com"], createdAt: 1 });
@@ -118,7 +118,7 @@ describe("the services that a caller has, by the version of istiod", () => {
   it.each([
     ["1.30.5", [["one.example.com", "b"]]],
     ["1.31.0", []],
-  ])("leaves out the hosts of ~namespace/host since 1.31 (istiod %s)", (istioVersion, hosts) => {
+  ])("excludes the host names of ~namespace/host since 1.31 (istiod %s)", (istioVersion, hosts) => {
     const sidecars = [aSidecar("*/*", "~b/*")];
     expect(hostsOf({ serviceEntries: [one], sidecars, mesh: aMesh({ istioVersion }) })).toEqual(hosts);
   });
@@ -126,7 +126,7 @@ describe("the services that a caller has, by the version of istiod", () => {
   it.each([
     ["1.29.8", [["one.example.com", "a"]]],
     ["1.30.0", [["one.example.com", "b"]]],
-  ])("gets a routed host of the oldest owner since 1.30, before of the first namespace (istiod %s)", (istioVersion, hosts) => {
+  ])("chooses the oldest owner of a routed host name since 1.30, earlier that of the first namespace (istiod %s)", (istioVersion, hosts) => {
     const sidecars = [aSidecar("./*")];
     const virtualServices = [aRoute("one.example.com")];
     expect(hostsOf({ serviceEntries: [one, two], sidecars, virtualServices, mesh: aMesh({ istioVersion }) })).toEqual(hosts);

@@ -10,18 +10,22 @@ const route = (own: Partial<VirtualService>): VirtualService => ({
 const to = (host: string, subset = "") => ({ host, port: null, subset, sources: [] });
 
 it.each<[string, Partial<VirtualService>, readonly [boolean, readonly string[]] | null]>([
-  ["one for the host", { hosts: [HOST] }, [true, []]],
-  ["one for its short name, in its namespace", { hosts: ["web"] }, [true, []]],
-  ["a short name in another namespace is another host", { namespace: "pay", hosts: ["web"] }, null],
-  ["one for all hosts of a domain", { hosts: ["*.cluster.local"] }, [true, []]],
-  ["one that sends requests there, by subset", { hosts: ["x.org"], destinations: [to(HOST, "v2"), to("web"), to("other")] }, [false, ["", "v2"]]],
-  ["one of another host", { hosts: ["x.org"], destinations: [to("other")] }, null],
+  ["routesTo returns a VirtualService for the host name", { hosts: [HOST] }, [true, []]],
+  ["routesTo returns a VirtualService for the short name in the Service's namespace", { hosts: ["web"] }, [true, []]],
+  ["routesTo ignores the short name in another namespace", { namespace: "pay", hosts: ["web"] }, null],
+  ["routesTo returns a VirtualService for all host names of the domain", { hosts: ["*.cluster.local"] }, [true, []]],
+  [
+    "routesTo returns a VirtualService that sends requests to the host name, with its subsets",
+    { hosts: ["x.org"], destinations: [to(HOST, "v2"), to("web"), to("other")] },
+    [false, ["", "v2"]],
+  ],
+  ["routesTo ignores a VirtualService of another host name", { hosts: ["x.org"], destinations: [to("other")] }, null],
 ])("%s", (_what, own, expected) => {
   const [found] = routesTo(HOST, [route(own)], "cluster.local");
   expect(found === undefined ? null : [found.isFor, found.subsets]).toEqual(expected);
 });
 
-it("come by namespace and name", () => {
+it("routesTo sorts VirtualServices by namespace and name", () => {
   const all = [route({ name: "b", hosts: [HOST] }), route({ name: "a", hosts: [HOST] })];
   expect(routesTo(HOST, all, "cluster.local").map((one) => one.route.name)).toEqual(["a", "b"]);
 });

@@ -18,7 +18,7 @@ import { isOfRevision, missingPairs, withDerived } from "./machine";
 import type { Egress, Sidecar, VirtualService } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
-/** The hosts that a caller knows, each with the one definition that it gets; and the Sidecar that narrows them, or null. */
+/** The services that a caller knows: one definition for each host name, and the Sidecar that limits them, or null. */
 export interface CallerScope {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly sidecar: Sidecar | null;
@@ -27,8 +27,8 @@ export interface CallerScope {
 const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
 
 /**
- * The services of a caller: exported to it, imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod outside the
- * mesh has none.
+ * Returns the services of a caller: exported to it and imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod
+ * outside the mesh has none.
  */
 export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
@@ -45,7 +45,8 @@ export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions
 }
 
 /**
- * The Sidecar of a caller: of its namespace the oldest that selects it, those with a selector first; else that of the root namespace (docs/istio.md#sidecars).
+ * Returns the Sidecar that configures a caller; null = none. It is the oldest of the caller's namespace that selects the caller, those with a selector first.
+ * Else it is that of the root namespace (docs/istio.md#sidecars).
  */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
   const labels = withDerived(caller.labels, caller, mesh);
@@ -57,8 +58,8 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
 }
 
 /**
- * The definitions that a listener imports, of one namespace for each host: a sidecar's own, else a Kubernetes Service's, else the first. A gateway does not
- * prefer its own (docs/istio.md#owners).
+ * For each host name a listener imports the definitions of one namespace. A sidecar prefers its own namespace, then a Kubernetes Service, then the first. A
+ * gateway does not prefer its own namespace (docs/istio.md#owners).
  */
 function selected(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
   const own = search.caller.kind === "gateway" ? null : search.caller.namespace;
@@ -79,7 +80,10 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: ImportS
   return imported.filter((definition) => winners.get(definition.host)?.namespace === definition.namespace);
 }
 
-/** Exported by name before exported to all, each oldest first. A listener that names hosts one by one gets one definition for each, by name. */
+/**
+ * Services exported to the namespace by name come before those exported to all, each oldest first. A listener with exact host names gets one definition for
+ * each.
+ */
 function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly Definition[] {
   const isExact = [...imports].every(([namespace, { imported }]) => namespace !== "*" && imported.every((host) => !host.startsWith("*")));
   if (isExact) {
@@ -92,8 +96,8 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
 }
 
 /**
- * Hosts that a listener does not import, and gets because a VirtualService of the mesh that it imports sends to them: the definition of the
- * caller's namespace, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
+ * A listener also gets services that it does not import, if a VirtualService of the mesh that it imports sends to them. The definition of the caller's
+ * namespace wins, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
  * visible one of the first namespace by name.
  */
 function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
@@ -123,7 +127,7 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch):
     });
 }
 
-/** Does istiod send the VirtualService to sidecars of a namespace, as far as the object itself decides? */
+/** True if istiod sends the VirtualService to sidecars of a namespace, as far as the object itself decides. */
 function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
   const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
   return isOfMesh && isOfRevision(route.labels, mesh) && isExported(route, namespace);
@@ -133,7 +137,7 @@ function isExported({ exportTo, namespace }: VirtualService, caller: string): bo
   return exportTo.length === 0 || exportTo.includes("*") || (exportTo.includes(".") && namespace === caller) || exportTo.includes(caller);
 }
 
-/** By host the ports that are sent to; 0 stands for all. */
+/** The destination ports of each host name; 0 = all ports. */
 function destinationPorts(route: VirtualService, { world, caller }: ImportSearch): ReadonlyMap<string, readonly number[]> {
   const byHost = new Map<string, number[]>();
   for (const { host, port, sources } of route.destinations) {
@@ -161,17 +165,16 @@ function forPorts(definition: Definition, numbers: readonly number[]): Definitio
   return ports.length === 0 ? null : { ...definition, ports };
 }
 
-/** A VirtualService that names a host: it decides where requests for the host go, or sends requests there, for these subsets ("" = none). */
+/**
+ * A VirtualService that names a host name. `isFor`: it routes requests for the host name. `subsets`: it sends requests to these subsets of it; "" = no subset.
+ */
 export interface RouteTo {
   readonly route: VirtualService;
   readonly isFor: boolean;
   readonly subsets: readonly string[];
 }
 
-/**
- * The VirtualServices that name a host, by namespace and name: as one whose requests they send on, or as one that they send requests to
- * (docs/istio.md#virtualservices).
- */
+/** Returns the VirtualServices that name a host name, as the requested host or as a destination, by namespace and name (docs/istio.md#virtualservices). */
 export function routesTo(host: string, routes: readonly VirtualService[], domain: string): readonly RouteTo[] {
   return routes
     .map((route) => {
@@ -183,14 +186,14 @@ export function routesTo(host: string, routes: readonly VirtualService[], domain
     .sort((a, b) => (keyOf(a.route) < keyOf(b.route) ? -1 : 1));
 }
 
-/** A subset to which a VirtualService sends requests of a host name, with the largest share of a route that goes there, 0 to 1. */
+/** A subset to which a VirtualService sends requests of a host name. `share`: the largest share of one route that goes there, 0 to 1. */
 export interface RoutedSubset {
   readonly route: VirtualService;
   readonly subset: string;
   readonly share: number;
 }
 
-/** The subsets of a host name to which sidecars of a namespace are sent, by VirtualService. A share of 0 sends nothing. */
+/** Returns the subsets of a host name to which VirtualServices send requests of sidecars in a namespace. Destinations with a share of 0 are left out. */
 export function visibleRoutes(
   host: string,
   namespace: string,

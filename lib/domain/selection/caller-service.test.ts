@@ -32,21 +32,43 @@ const words = (status: EndpointStatus): string => {
 
 /** Facts 12.1. */
 it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, own?: Partial<ServiceEntry>, caller?: Partial<Caller>]>([
-  ["the gateway of a Service, or the machine itself", [OF_SERVICE], "direct or 192.0.2.21"],
-  ["the gateway of meshNetworks, in every case", [OF_MESH], "198.51.100.1"],
-  ["one gateway or the other", [OF_SERVICE, OF_MESH], "198.51.100.1 or 192.0.2.21"],
-  ["the gateway of a Service, as a STATIC service", [OF_SERVICE], "192.0.2.21", { resolution: "STATIC" }],
-  ["a name in meshNetworks, with one address family not", [gateway({ cluster: "", address: BY_NAME })], "gateway-of-other-family", {}, { families: [4] }],
-  ["a name in meshNetworks, with two address families", [gateway({ cluster: "", address: BY_NAME })], BY_NAME, {}, { families: [4, 6] }],
-  ["a name in meshNetworks, with unknown address families", [gateway({ cluster: "", address: BY_NAME })], `gateway-of-other-family or ${BY_NAME}`],
-  ["the name of a Service's gateway, with one address family not", [gateway({ address: BY_NAME })], "direct or gateway-of-other-family", {}, { families: [4] }],
+  ["the gateway of a Service or the machine itself", [OF_SERVICE], "direct or 192.0.2.21"],
+  ["the gateway of meshNetworks in every outcome", [OF_MESH], "198.51.100.1"],
+  ["the gateway of a Service or that of meshNetworks", [OF_SERVICE, OF_MESH], "198.51.100.1 or 192.0.2.21"],
+  ["only the gateway of a Service if the resolution is STATIC", [OF_SERVICE], "192.0.2.21", { resolution: "STATIC" }],
+  [
+    "no gateway with a host name in meshNetworks if they have one address family",
+    [gateway({ cluster: "", address: BY_NAME })],
+    "gateway-of-other-family",
+    {},
+    { families: [4] },
+  ],
+  [
+    "a gateway with a host name in meshNetworks if they have two address families",
+    [gateway({ cluster: "", address: BY_NAME })],
+    BY_NAME,
+    {},
+    { families: [4, 6] },
+  ],
+  [
+    "a gateway with a host name in meshNetworks or nothing if their address families are not known",
+    [gateway({ cluster: "", address: BY_NAME })],
+    `gateway-of-other-family or ${BY_NAME}`,
+  ],
+  [
+    "the machine itself or nothing if the Service's gateway has a host name and they have one address family",
+    [gateway({ address: BY_NAME })],
+    "direct or gateway-of-other-family",
+    {},
+    { families: [4] },
+  ],
   ["the machine itself in its own network", [OF_SERVICE], "direct", {}, { network: "vpc-2" }],
-  ["the machine itself beside gateways of other networks", [gateway({ network: "vpc-3" })], "direct"],
+  ["the machine itself if only other networks have gateways", [gateway({ network: "vpc-3" })], "direct"],
 ])("callers of a DNS service get %s", (_claim, gateways, expected, own = {}, caller = {}) => {
   expect(candidateStatuses(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
 });
 
-it("does not know whether a caller of unknown address families gets a gateway of IPv6", () => {
+it("returns both outcomes for a gateway of IPv6 if the caller's address families are not known", () => {
   const ipv6 = { gateways: [gateway({ address: "2001:db8::1" })] };
   const from = (families: Caller["families"]) => candidateStatuses(service({ resolution: "STATIC" }, ipv6, { families }), machine());
   expect(from(null).map(words)).toEqual(["gateway-of-other-family or 2001:db8::1"]);
@@ -54,7 +76,7 @@ it("does not know whether a caller of unknown address families gets a gateway of
   expect([[4], [6]].map((families) => from(families as Caller["families"]).map(words))).toEqual([["gateway-of-other-family"], ["2001:db8::1"]]);
 });
 
-it("shows a known list of gateways as a fact", () => {
+it("returns one outcome if the list of gateways is known", () => {
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
 });
@@ -76,12 +98,12 @@ describe("endpoints of a UDP port", () => {
   const web = anEntryPort({ name: "web", number: 81 });
 
   it.each<[claim: string, origin: Selector, owner: ServiceEntry | null, expected: readonly string[]]>([
-    ["of a Service are sent on the owner's TCP port of that name", ofService, owner({}), ["direct"]],
-    ["of a ServiceEntry are sent on the owner's TCP port of that name", udp, owner({}), ["direct"]],
-    ["are sent on the TCP port of that number with resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
-    ["are sent on no port of another name", ofService, owner({ ports: [web] }), []],
-    ["are sent on no UDP port of the owner", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
-    ["are not sent if the object owns the host name", udp, null, []],
+    ["of a Service join the owner's TCP port of that name", ofService, owner({}), ["direct"]],
+    ["of a ServiceEntry join the owner's TCP port of that name", udp, owner({}), ["direct"]],
+    ["join the owner's TCP port of that number with resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
+    ["join no port of another name", ofService, owner({ ports: [web] }), []],
+    ["join no UDP port of the owner", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
+    ["are not sent if the object itself owns the host name", udp, null, []],
   ])("%s", (_claim, origin, other, expected) => {
     const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
@@ -90,7 +112,7 @@ describe("endpoints of a UDP port", () => {
     expect(joinedEndpoints(asked, candidateMachineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
-  it("come after the ports that have endpoints in every case", () => {
+  it("are listed after the ports that always have endpoints", () => {
     const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
     const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
     const { ports } = callerService(origin, host, { ...ANY_CALLER, namespace: "shop" }, world);

@@ -31,7 +31,7 @@ export type NotSentReason =
   | { readonly code: "depends-on-gateways" }
   /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (docs/istio.md#ip-families). */
   | { readonly code: "depends-on-families"; readonly network: string }
-  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name, if it is another one. */
+  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name; null = this object. */
   | { readonly code: "no-list"; readonly owner: ObjectName | null };
 
 /** A status that the API shows. */
@@ -46,9 +46,9 @@ export type KnownStatus =
  */
 export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly outcomes: readonly KnownStatus[] };
 
-/** One port of an object with the ports of the definition that its endpoints join. Empty: the port is lost. */
+/** One port of an object with the ports of the definition that its endpoints join. `joins` is empty if the port is lost. */
 interface ServicePortJoin {
-  /** Its index among the ports of the object. */
+  /** Index among the ports of the object. */
   readonly index: number;
   readonly port: Selector["ports"][number];
   readonly joins: readonly JoinedPort[];
@@ -76,13 +76,14 @@ export interface CallerService {
    * ports come last.
    */
   readonly ports: readonly ServicePortJoin[];
-  /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number: of which object and machine. Null = all are kept. */
+  /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number. The value is its object and machine. Null = all endpoints are kept. */
   readonly onlyOne: ReadonlyMap<number, Pick<StoredEndpoint, "origin" | "machine">> | null;
 }
 
 /**
- * An object under a host name, as one caller gets it (docs/istio.md#exportto, #owners, #joined-endpoints). `world` needs the objects that define the host name,
- * policies and the mesh; entries and Pods only where `dependsOnMembers`. `subset`: of the caller's DestinationRule; "" = the host name without a subset.
+ * Returns an object under a host name, as one caller gets it (docs/istio.md#exportto, #owners, #joined-endpoints). `world` needs the objects that define the
+ * host name, policies and the mesh; it needs entries and Pods only if `dependsOnMembers`. `subset`: of the caller's DestinationRule; "" = the host name without
+ * a subset.
  */
 export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
   const claiming = claimants(origin, host, world);
@@ -99,19 +100,19 @@ export function callerService(origin: Selector, host: string, caller: Caller, wo
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
 
-/** Does the answer depend on the other members: is one of the objects that define the host name DNS_ROUND_ROBIN (docs/istio.md#round-robin)? */
+/** True if the result depends on the other members: an object that defines the host name is DNS_ROUND_ROBIN (docs/istio.md#round-robin). */
 export function dependsOnMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
-/** Facts about a member beside its machine: its port for each of `CallerService.ports`, and the health that istiod sends. */
+/** Facts about a member that its `Machine` does not have: its port for each of `CallerService.ports`, and the health that istiod sends. */
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
   /** One for all ports, or one for each. */
   readonly health: StoredEndpoint["health"] | readonly StoredEndpoint["health"][];
 }
 
-/** The statuses of a machine that the object selects or writes, for the caller, on each of `CallerService.ports`. */
+/** Returns the status of a machine that the object selects or writes, on each of `CallerService.ports`. */
 export function endpointStatuses(
   service: CallerService,
   machine: Machine,
@@ -133,7 +134,7 @@ export function endpointStatuses(
   });
 }
 
-/** The same for an entry or a Pod that the object selects. Pods of a Service have their own rule for ports. */
+/** Returns the status of an entry or a Pod that the object selects, on each of `CallerService.ports`. Pods of a Service have their own rule for ports. */
 export function candidateStatuses(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   const { origin, ports, world } = service;
   const machine = candidateMachineOf(candidate, world.mesh);
@@ -143,7 +144,7 @@ export function candidateStatuses(service: CallerService, candidate: Candidate):
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
-/** The same for an address of the EndpointSlices of a Service. */
+/** Returns the status of an address of a Service's EndpointSlices, on each of `CallerService.ports`. */
 export function addressStatuses(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
   const { machine, refusal } = address;
   const ports = service.ports.map(({ port }) => port);
@@ -153,7 +154,7 @@ export function addressStatuses(service: CallerService, address: SliceAddress): 
   return statuses.map((one) => (one.is === "not-sent" && one.reason.code === "port-name-missing" ? notSent(refusal) : one));
 }
 
-/** The state of an address for the caller, by its statuses. */
+/** Returns the state of an address for the caller. `statuses` come from `addressStatuses`. */
 export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): AddressState {
   const reason = notSentReason(statuses);
   if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || isPossiblySent(statuses)) return "not-known";
@@ -163,19 +164,19 @@ export function addressState({ ports }: Pick<CallerService, "ports">, address: S
   return bestHealth(sent);
 }
 
-/** True if the object has no list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
+/** True if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
 export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
   return hasNoList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }
 
 const LISTED: ReadonlySet<Definition["discovery"]> = new Set<Definition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
-/** Is a caller sent the machine on at least one port, directly or through a gateway, in every possible outcome? */
+/** True if istiod sends the machine to the caller on at least one port, directly or through a gateway, in every possible outcome. */
 export function isSent(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
 }
 
-/** Is a caller sent the machine in some outcomes only? */
+/** True if istiod sends the machine to the caller in some outcomes only. */
 export function isPossiblySent(statuses: readonly EndpointStatus[]): boolean {
   return !isSent(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
@@ -184,27 +185,23 @@ function isOutcomeSent({ is }: KnownStatus): boolean {
   return is === "sent" || is === "gateway";
 }
 
-/** The gateways that a caller is sent in place of a machine, on any port. Empty: it is sent the machine itself, or nothing. */
+/** Returns the gateways that istiod sends to a caller in place of a machine, on any port. Empty: it sends the machine itself, or nothing. */
 export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly NetworkGateway[] {
   return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
 }
 
-/**
- * Callers of the port `asked` do not get an endpoint: istiod joins it to ports of another number, since these have the same name
- * (docs/istio.md#joined-endpoints).
- */
+/** Callers of the port `asked` do not get an endpoint. istiod joins it to ports of another number that have the same name (docs/istio.md#joined-endpoints). */
 export interface SentOnOtherPort {
   readonly code: "on-other-port";
   readonly asked: number;
-  /** Does the object that defines the host name have the port `asked`, under another name? */
+  /** True if the object that defines the host name has the port `asked`, under another name. */
   readonly isDefined: boolean;
   readonly on: readonly number[];
   readonly name: string;
-  /** The object that defines the host name. */
   readonly owner: ObjectName;
 }
 
-/** For each port of the object that has endpoints: the other port that they join; null = they join the port itself, or none. */
+/** Returns the other port that each port's endpoints join, for the ports of the object that have endpoints. Null = they join the port itself, or none. */
 export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
   return ports.map(({ port: { number, name }, joins }) => {
     const on = joins.map(({ port }) => port.number);
@@ -214,7 +211,7 @@ export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOt
   });
 }
 
-/** The first reason of a machine that is not sent on any port; null where it is sent, or where the object has no port with endpoints. */
+/** Returns the first reason why the caller gets a machine on no port. Null if the caller gets it, or if the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSent(statuses)) return null;
   if (isPossiblySent(statuses)) return dependsReason(statuses);
@@ -222,7 +219,7 @@ export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReaso
   return first?.is === "not-sent" ? first.reason : null;
 }
 
-/** Families decide if one outcome is a gateway of the wrong family, and the gateways of the others have IP addresses. */
+/** The address families decide if one outcome is a gateway of the wrong family, and the gateways of the other outcomes have IP addresses. */
 function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
   const outcomes = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : []));
   const reasons = outcomes.flatMap((one) => (one.is === "not-sent" ? one.reason : []));
@@ -231,7 +228,7 @@ function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
   return refused === undefined || isNamed ? { code: "depends-on-gateways" } : { code: "depends-on-families", network: refused.network };
 }
 
-/** The port of a machine for each of `CallerService.ports`. Pods of a Service are found by their own rule (`portForServicePod`). */
+/** Returns the port of a machine for each of `CallerService.ports`. Pods of a Service have their own rule (`portForServicePod`). */
 export function endpointPorts(
   { origin, ports }: Pick<CallerService, "origin" | "ports">,
   machine: Pick<Machine, "address" | "ports">,
@@ -241,7 +238,7 @@ export function endpointPorts(
   return ports.flatMap(({ index }) => all[index] ?? []);
 }
 
-/** Objects that define the host name. Includes `origin` as passed in, even if its kind is not visible. */
+/** The objects that define the host name. `origin` is included as passed in, even if its kind is not visible. */
 function claimants(origin: Selector, host: string, world: SelectionWorld): SelectionWorld {
   const services = world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host);
   const serviceEntries = world.serviceEntries.filter(({ hosts }) => hosts.includes(host));
@@ -253,7 +250,7 @@ function withOrigin<S extends Selector>(all: readonly S[], origin: S): readonly 
   return all.includes(origin) ? all : [...all.filter((one) => !isSameObject(one, origin)), origin];
 }
 
-/** Are these one object, though perhaps in two versions? */
+/** True if both are one object, possibly in two versions. */
 export function isSameObject(one: Selector, other: Selector): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
 }
@@ -331,7 +328,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint
   });
 }
 
-/** The one outcome of all views, or each of them once. */
+/** Returns the status that all views share, else `depends` with each outcome once. */
 function inEveryView(views: readonly NetworkView[], statusIn: (view: NetworkView) => KnownStatus): EndpointStatus {
   const outcomes = new Map<string, KnownStatus>();
   for (const view of views) {
@@ -345,7 +342,7 @@ function inEveryView(views: readonly NetworkView[], statusIn: (view: NetworkView
   return isOneOf ? { is: "depends", outcomes: [first, ...others] } : first;
 }
 
-/** True if a caller gets an empty address with the port. Its effect on the caller's proxy is not known (docs/istio.md#empty-address). */
+/** True if the caller gets an empty address with the port. The effect on the caller's proxy is not known (docs/istio.md#empty-address). */
 export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
   return address === "" && statuses.some((one) => (one.is === "depends" ? one.outcomes.some(({ is }) => is === "sent") : one.is === "sent"));
 }

@@ -19,19 +19,19 @@ import type { SelectablePod } from "./objects";
 import type { Sidecar } from "./policies";
 import type { CallerKind, SelectionWorld } from "./world";
 
-describe("a caller's place in an address", () => {
+describe("parseCallerPlace and formatCallerPlace", () => {
   it.each([
     ["web/eu-central-1/eu-central-1b/vpc-2", { namespace: "web", locality: "eu-central-1/eu-central-1b", network: "vpc-2" }],
     ["web/eu/a/s/vpc-2", { namespace: "web", locality: "eu/a/s", network: "vpc-2" }],
     ["web//", { namespace: "web", locality: "", network: "" }],
     ["web/eu/", { namespace: "web", locality: "eu", network: "" }],
     ["web//vpc-2", { namespace: "web", locality: "", network: "vpc-2" }],
-  ])("%s", (text, place) => {
+  ])("convert %s", (text, place) => {
     expect(parseCallerPlace(text)).toEqual(place);
     expect(formatCallerPlace(place)).toBe(text);
   });
 
-  it("of a namespace alone is nowhere, and without a namespace there is none", () => {
+  it("read a namespace alone as a place without locality and network, and return null without a namespace", () => {
     expect(parseCallerPlace("web")).toEqual({ namespace: "web", locality: "", network: "" });
     expect([parseCallerPlace(""), parseCallerPlace("/eu/vpc-2")]).toEqual([null, null]);
   });
@@ -42,7 +42,7 @@ it.each([
   ["eu/b", ["eu/a"], "eu/b"],
   ["c", ["eu/a"], "c"],
   ["", ["eu/a"], ""],
-])("the zone %s among %j is %s", (text, known, locality) => {
+])("reads the zone %s among %j as the locality %s", (text, known, locality) => {
   expect(fullLocality(text, known)).toBe(locality);
 });
 
@@ -91,20 +91,27 @@ describe("the network of the default caller", () => {
 
   it.each<[string, Partial<MeshFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["a Pod's label where namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["a Pod's label, even if namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
     ["the label of istiod's namespace for a Pod without one", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
     ["the label of istiod's namespace without a Pod", { podNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", namespaceLabel()],
-    ["assumed where the label is", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
+    ["assumed if the label of istiod's namespace is assumed", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
     ["meshNetworks by cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
-    ["assumed where the cluster's id is", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
+    ["assumed if the cluster's id is assumed", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
     ["meshNetworks by the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
-    ["the first range without a Pod", { networks: known([network("z", { cidrs: ["10.0.0.0/8"] }), ofRange]) }, [], "by-cidr", "assumed", byCidr("")],
-    ["none for a Pod in no range", { networks: known([ofRange]) }, [{ address: "10.2.0.1" }], "", "known", { code: "no-network" }],
-    ["none without label and meshNetworks", {}, [], "", "known", { code: "no-network" }],
-    ["none where meshNetworks names other clusters", { networks: known([network("far", { registries: ["west"] })]) }, [], "", "known", { code: "no-network" }],
-    ["assumed none where meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
-    ["not known where namespaces are denied", { podNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
-    ["not known where meshNetworks is denied", { networks: denied }, [], "", "assumed", notVisible()],
+    [
+      "the first range of meshNetworks if no Pod is visible",
+      { networks: known([network("z", { cidrs: ["10.0.0.0/8"] }), ofRange]) },
+      [],
+      "by-cidr",
+      "assumed",
+      byCidr(""),
+    ],
+    ["none for a Pod in no range of meshNetworks", { networks: known([ofRange]) }, [{ address: "10.2.0.1" }], "", "known", { code: "no-network" }],
+    ["none without a label and meshNetworks", {}, [], "", "known", { code: "no-network" }],
+    ["none if meshNetworks names other clusters", { networks: known([network("far", { registries: ["west"] })]) }, [], "", "known", { code: "no-network" }],
+    ["assumed to be none if meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
+    ["not known if namespaces are denied", { podNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
+    ["not known if meshNetworks is denied", { networks: denied }, [], "", "assumed", notVisible()],
   ])("is %s", (_title, facts, pods, value, basis, source) => {
     expect(callerOf({}, facts, pods).network).toEqual({ value, basis, source });
   });
@@ -132,20 +139,20 @@ describe("the locality of the default caller", () => {
   it.each([
     [true, "us/a"],
     [false, "eu/b"],
-  ])("takes the locality of a Pod from the label topology.istio.io/locality if istiod reads it: %s", (readsTopology, locality) => {
+  ])("comes from the label topology.istio.io/locality of a Pod if istiod reads it: %s", (readsTopology, locality) => {
     const labels = [["topology.istio.io/locality", "us.a"] as const];
     const onNode = known(new Map([["node-1", "eu/b"]]));
     expect(callerOf({}, { readsTopology, nodes: onNode }, [{ labels, node: "node-1" }]).locality.value).toBe(locality);
   });
 
   it.each<[string, Fact<ReadonlyMap<string, string>>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
-    ["the most frequent of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
-    ["the first by text of equally frequent ones", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
-    ["known where all Nodes have one", nodes("eu/a", "eu/a/"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
+    ["the most frequent one of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
+    ["the first by text of two equally frequent ones", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
+    ["known if all Nodes have the same one", nodes("eu/a", "eu/a/"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
     ["that of a visible Pod's Node", nodes("eu/b", "eu/a", "eu/b"), [{ node: "node-1" }], "eu/a", "known", { code: "pod", pod: "pod-1" }],
     ["a Pod's label", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
-    ["none where no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],
-    ["not known where Nodes are denied", denied, [{ node: "node-1" }], "", "assumed", { code: "not-visible", why: "this account may not list them" }],
+    ["none if no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],
+    ["not known if Nodes are denied", denied, [{ node: "node-1" }], "", "assumed", { code: "not-visible", why: "this account may not list them" }],
   ])("is %s", (_title, fact, pods, value, basis, source) => {
     expect(callerOf({}, { nodes: fact }, pods).locality).toEqual({ value, basis, source });
   });
@@ -177,9 +184,9 @@ describe("the namespace of the default caller", () => {
   const SECOND = { ...FIRST, name: "second" } as const;
 
   it.each<[string, Parameters<typeof serviceOf>[0], string, "known" | "assumed", string]>([
-    ["that of the service", {}, "shop", "known", "own-namespace"],
-    ["that of the service, against an older owner", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
-    ["the first that may call", exported("web", "payments"), "payments", "known", "first-that-may-call"],
+    ["the service's own", {}, "shop", "known", "own-namespace"],
+    ["the service's own, even if an older owner exists", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
+    ["the first that may call, if the service's own may not", exported("web", "payments"), "payments", "known", "first-that-may-call"],
     [
       "the first that may call and is visible",
       { ...exported("web", "payments"), namespaces: { names: ["shop", "web"], isComplete: false } },
@@ -188,29 +195,35 @@ describe("the namespace of the default caller", () => {
       "first-that-may-call",
     ],
     [
-      "one that exportTo names, where no list has it",
+      "one that exportTo names, if no list has it",
       { ...exported("z", "b"), namespaces: { names: ["shop"], isComplete: false } },
       "b",
       "assumed",
       "named-by-export",
     ],
-    ["that of the service, where exportTo names none that exists", exported("b"), "shop", "assumed", "none-may-call"],
-    ["that of the service, exported to none", exported("~"), "shop", "assumed", "none-may-call"],
+    ["the service's own, if exportTo names only namespaces that do not exist", exported("b"), "shop", "assumed", "none-may-call"],
+    ["the service's own, if it is exported to none", exported("~"), "shop", "assumed", "none-may-call"],
     ["the first that gets the object", { ...twoTeams, object: SECOND }, "web", "known", "first-with-object"],
-    ["the first of all, if that gets the object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
-    ["the first that may call, for an object that none gets", { ...twoTeams, object: { ...FIRST, name: "gone" } }, "payments", "known", "first-that-may-call"],
-    ["the first that may call, for one of two objects with one audience", { ...oneTeam, object: SECOND }, "web", "known", "first-that-may-call"],
+    ["the first of all, if it gets the object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
     [
-      "one that exportTo names for the object, where no list has it",
+      "the first that may call, if no namespace gets the object",
+      { ...twoTeams, object: { ...FIRST, name: "gone" } },
+      "payments",
+      "known",
+      "first-that-may-call",
+    ],
+    ["the first that may call, if two objects have one audience", { ...oneTeam, object: SECOND }, "web", "known", "first-that-may-call"],
+    [
+      "one that exportTo names for the object, if no list has it",
       { ...twoTeams, object: SECOND, namespaces: { names: ["shop"], isComplete: false } },
       "web",
       "assumed",
       "named-by-export",
     ],
-    ["that of the service, if it gets the object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
-    ["another, where a Sidecar does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
+    ["the service's own, if it gets the object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
+    ["another one, if a Sidecar does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
     [
-      "the first that imports it",
+      "the first whose Sidecar imports the service",
       narrowed(sidecar("istio-system", "./*"), sidecar("web", "shop/*"), sidecar("shop", "~/*")),
       "web",
       "known",
@@ -221,11 +234,11 @@ describe("the namespace of the default caller", () => {
   });
 
   it.each<[string, Parameters<typeof serviceOf>[0], string | null]>([
-    ["the default of exportTo, where it is not known", { isDefaultExportKnown: false }, "default-export"],
-    ["no default, where the service has its own exportTo", { ...exported("."), isDefaultExportKnown: false }, null],
-    ["Sidecars of the namespace that are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
-    ["Sidecars of the root namespace that are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
-    ["no Sidecars, where those of both are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
+    ["the default of exportTo, if it is not known", { isDefaultExportKnown: false }, "default-export"],
+    ["no default, if the service has its own exportTo", { ...exported("."), isDefaultExportKnown: false }, null],
+    ["Sidecars of the namespace, if they are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
+    ["Sidecars of the root namespace, if they are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
+    ["no Sidecars, if those of both namespaces are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
   ])("doubts %s", (_title, own, doubt) => {
     const { namespace } = callerOf(own);
     expect([namespace.value, namespace.source.doubt, namespace.basis]).toEqual(["shop", doubt, doubt === null ? "known" : "assumed"]);
@@ -233,10 +246,22 @@ describe("the namespace of the default caller", () => {
 
   it.each<[string, CallerKind, Parameters<typeof serviceOf>[0], string, string]>([
     ["a gateway is the root namespace", "gateway", {}, "istio-system", "root-namespace"],
-    ["a gateway is the first that may call, where the root namespace may not", "gateway", exported("web", "shop"), "shop", "first-that-may-call"],
-    ["a gateway ignores Sidecars", "gateway", narrowed(sidecar("istio-system", "~/*")), "istio-system", "root-namespace"],
-    ["a gateway does not prefer its own", "gateway", { namespace: "istio-system", objects: rivals() }, "istio-system", "none-may-call"],
-    ["a Pod outside the mesh is that of the service, whatever is exported", "outside", exported("web"), "shop", "own-namespace"],
+    ["a gateway is the first that may call, if the root namespace may not", "gateway", exported("web", "shop"), "shop", "first-that-may-call"],
+    [
+      "a gateway is the root namespace, even if a Sidecar imports nothing",
+      "gateway",
+      narrowed(sidecar("istio-system", "~/*")),
+      "istio-system",
+      "root-namespace",
+    ],
+    [
+      "a gateway is assumed, if all namespaces get an older owner's service",
+      "gateway",
+      { namespace: "istio-system", objects: rivals() },
+      "istio-system",
+      "none-may-call",
+    ],
+    ["a Pod outside the mesh is the service's own, with any exportTo", "outside", exported("web"), "shop", "own-namespace"],
   ])("of %s", (_title, kind, own, value, code) => {
     const { namespace, ...rest } = defaultCaller(serviceOf(own), FACTS, () => [], kind);
     expect([namespace.value, namespace.source.code, rest.kind]).toEqual([value, code, kind]);
@@ -247,7 +272,7 @@ describe("the namespace of the default caller", () => {
   }
 });
 
-it("is equal for equal data in any order", () => {
+it("chooses the same default caller for equal data in any order", () => {
   const nodes = [
     ["n1", "eu/a"],
     ["n2", "eu/b"],
@@ -277,7 +302,7 @@ it("is equal for equal data in any order", () => {
   ]);
 });
 
-it("takes a Kubernetes Service like a ServiceEntry", () => {
+it("accepts a Kubernetes Service like a ServiceEntry", () => {
   const objects = { services: [aKubernetesService({ exportTo: ["web"] })], serviceEntries: [] };
   expect(callerOf({ host: "a.shop.svc.cluster.local", objects }).namespace.value).toBe("web");
 });

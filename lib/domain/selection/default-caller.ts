@@ -13,14 +13,14 @@ import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
 import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
-/** Where a caller is, as an address spells it: `NAMESPACE/LOCALITY/NETWORK`, the locality of one to three parts or none. */
+/** The place of a caller as a URL parameter: `NAMESPACE/LOCALITY/NETWORK`. The locality has one to three parts, or is "". */
 export interface CallerPlace {
   readonly namespace: string;
   readonly locality: string;
   readonly network: string;
 }
 
-/** Reads a caller's place; null where the text has no namespace. What stands between the first and the last slash is the locality. */
+/** Parses a caller's place; null if the text has no namespace. The text between the first and the last slash is the locality. */
 export function parseCallerPlace(text: string): CallerPlace | null {
   const [namespace = "", ...rest] = text.split("/");
   if (namespace === "") return null;
@@ -28,30 +28,30 @@ export function parseCallerPlace(text: string): CallerPlace | null {
   return { namespace, locality: rest.slice(0, -1).join("/"), network: rest.at(-1) ?? "" };
 }
 
-/** The way back. */
+/** Formats a caller's place for `parseCallerPlace`. */
 export function formatCallerPlace({ namespace, locality, network }: CallerPlace): string {
   return `${namespace}/${locality}/${network}`;
 }
 
-/** A zone alone, as people name it, is that of the known locality that has it, if one has. */
+/** Returns the full locality for a zone name alone, if a known locality has this zone; else the text itself. */
 export function fullLocality(text: string, known: readonly string[]): string {
   if (text === "" || text.includes("/") || known.includes(text)) return text;
   return known.find((one) => parseLocality(one).zone === text) ?? text;
 }
 
-/** One part of a caller. `assumed`: the data does not prove it, and `source` says what it rests on. */
+/** One part of a caller. `assumed`: the data does not prove it. `source`: the reason for the value. */
 export interface CallerPart<S> {
   readonly value: string;
   readonly basis: "known" | "assumed";
   readonly source: S;
 }
 
-/** `chosen`: by the user. `pinned`: when the page was opened, and the data has changed since. */
+/** `chosen`: by the user. `pinned`: set when the page was opened; the data has changed since. */
 interface CallerInput {
   readonly code: "chosen" | "pinned";
 }
 
-/** The reason for a caller's namespace. `doubt`: data that was not read and could still forbid the call. */
+/** The reason for a caller's namespace. `doubt`: data that is not visible and could still forbid the call. */
 export interface NamespaceSource {
   readonly code: /** The namespace of the service. */
     | "own-namespace"
@@ -59,7 +59,7 @@ export interface NamespaceSource {
     | "root-namespace"
     /** The first visible namespace, sorted by name, that may call. */
     | "first-that-may-call"
-    /** The same, of those that get the object itself: others get another object of its namespace under the host name. */
+    /** The first visible namespace, sorted by name, that gets the object itself. Others get another object of its namespace under the host name. */
     | "first-with-object"
     /** `exportTo` names it, but no visible list has it. */
     | "named-by-export"
@@ -74,18 +74,18 @@ export type NetworkSource =
   | { readonly code: "pod-label"; readonly pod: string }
   /** The label of istiod's namespace. */
   | { readonly code: "namespace-label"; readonly namespace: string }
-  /** `address` belongs to a visible Pod. It is "" without one: then the first network with a range applies. */
+  /** `address` belongs to a visible Pod. It is "" without a visible Pod: then the first network with a range applies. */
   | { readonly code: "mesh-networks"; readonly by: "registry" }
   | { readonly code: "mesh-networks"; readonly by: "cidr"; readonly address: string }
-  /** Pods have no network: istiod's namespace has no label, and no network of `meshNetworks` has them. */
+  /** Pods have no network: istiod's namespace has no label, and `meshNetworks` has no network for them. */
   | { readonly code: "no-network" }
-  /** The network is not known, which is not the same as none. `why` says what could not be read. */
+  /** The network is not known, which is not the same as no network. `why`: the data that is not visible. */
   | { readonly code: "not-visible"; readonly why: string }
   | CallerInput;
 
 export type LocalitySource =
   | { readonly code: "pod"; readonly pod: string }
-  /** The most frequent locality: `count` of the `of` Nodes that have one. */
+  /** The most frequent locality: `count` of the `of` Nodes with a locality have it. */
   | { readonly code: "nodes"; readonly count: number; readonly of: number }
   | { readonly code: "no-node-has-one" }
   | { readonly code: "not-visible"; readonly why: string }
@@ -93,28 +93,28 @@ export type LocalitySource =
 
 type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | CallerInput;
 
-/** The place of a caller in the mesh. */
+/** The parts of a caller that decide its place in the mesh. */
 export interface CallerParts {
   readonly locality: CallerPart<LocalitySource>;
   readonly network: CallerPart<NetworkSource>;
   /** The Node; "" = not known. */
   readonly node: CallerPart<NodeSource>;
-  /** The address families of the Pod that gives the place; null = not known. */
+  /** The address families of the Pod that gives the other parts; null = not known. */
   readonly families: Caller["families"];
 }
 
-/** The caller for which a statement holds where the user names none. */
+/** The caller for which a statement holds if the user names none. */
 export interface DefaultCaller extends CallerParts {
   readonly kind: CallerKind;
   readonly namespace: CallerPart<NamespaceSource>;
 }
 
-/** A default caller as an open page sends it back. */
+/** A default caller as an open page returns it to the server. */
 export interface PinnedPlace extends CallerPlace {
   readonly node: string;
 }
 
-/** The facts of a mesh that place a workload. */
+/** The facts of a mesh that decide the place of a workload. */
 export interface MeshFacts {
   readonly istiodNamespace: string;
   /** Label `topology.istio.io/network` of istiod's namespace; "" = none. */
@@ -122,37 +122,37 @@ export interface MeshFacts {
   /** `meshNetworks`. */
   readonly networks: Fact<readonly ConfiguredNetwork[]>;
   readonly clusterId: Fact<string>;
-  /** The locality of each Node that has one. */
+  /** The locality of each Node that has one, by the name of the Node. */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
   /** True if istiod reads the label `topology.istio.io/locality`. */
   readonly readsTopology: boolean;
 }
 
-/** A service and what decides its callers. */
+/** A service and the settings that decide its callers. */
 export interface CallableService {
   readonly host: string;
   readonly namespace: string;
-  /** One of the objects that define the host name, whose endpoints are looked at. Left out: all of the namespace. */
+  /** The object whose endpoints are shown, if not all objects of the namespace that define the host name. */
   readonly object?: ObjectName | undefined;
   /** All definitions of the host name, oldest first. */
   readonly definitions: readonly Definition[];
   readonly world: SelectionWorld;
   /** Visible namespaces. `isComplete`: the cluster has no others. */
   readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
-  /** False where `defaultServiceExportTo` could not be read. */
+  /** False if `defaultServiceExportTo` is not visible. */
   readonly isDefaultExportKnown: boolean;
   /** Namespaces whose Sidecars are visible. */
   readonly sidecarsIn: NamespaceScope;
 }
 
-/** A caller that the user named. */
+/** Returns a caller that the user named. */
 export function chosenCaller({ namespace, locality, network }: CallerPlace, kind: CallerKind): DefaultCaller {
   const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;
   const namespacePart = { ...chosen(namespace), source: { code: "chosen", doubt: null } } as const;
   return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" }, families: null };
 }
 
-/** The caller that an open page already has: a part that the data would give otherwise by now stays, and is assumed. */
+/** Returns the caller that an open page already has. A part that differs from today's data stays, and is assumed. */
 export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedPlace): DefaultCaller {
   const pinned = { basis: "assumed", source: { code: "pinned" } } as const;
   const kept = <P extends CallerPart<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
@@ -166,12 +166,12 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
   };
 }
 
-/** The caller as the endpoint engine takes it. */
+/** Converts to the caller of the endpoint engine. */
 export function callerFrom({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
   return { ...ANY_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
-/** The namespace of a caller. A sidecar and a Pod outside the mesh prefer that of the service, a gateway that of istiod. */
+/** Returns the namespace of a caller. A sidecar and a Pod outside the mesh prefer the service's namespace, a gateway that of istiod. */
 export function callerNamespace(service: CallableService, kind: CallerKind): CallerPart<NamespaceSource> {
   const own = service.namespace;
   if (kind === "outside") return { value: own, basis: "known", source: { code: "own-namespace", doubt: null } };
@@ -195,8 +195,8 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
 }
 
 /**
- * The first namespace, visible ones first, that gets the object under the host name, if the preferred one gets another object of the same namespace. Undefined: it gets this
- * one, or no namespace does. Objects of one namespace with one audience have the same callers.
+ * Returns the first namespace that gets the object under the host name, visible ones first, if the preferred one gets another object of the same namespace.
+ * Undefined: the preferred one gets this object, or no namespace does. Objects of one namespace with one audience have the same callers.
  */
 function firstWithObject(service: CallableService, preferred: string): string | undefined {
   const { host, namespace: own, object, definitions, world, namespaces } = service;
@@ -229,13 +229,13 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
   return kind === "sidecar" && !isVisible ? "sidecars" : null;
 }
 
-/** The place that the mesh gives to a workload of which no Pod is visible: the network of its Pods, the most frequent locality of its Nodes. */
+/** Returns the place of a workload without a visible Pod: the network of its Pods, and the most frequent locality of its Nodes. */
 export function meshParts(facts: MeshFacts): CallerParts {
   const node = { value: "", basis: "assumed", source: { code: "no-pod" } } as const;
   return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node, families: null };
 }
 
-/** The place with the most of these Pods, ties by text; `elsewhere` where none of them runs. */
+/** Returns the place with the most of these Pods, ties sorted by text. Returns `elsewhere` if no Pod runs. */
 export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsewhere: CallerParts): CallerParts {
   const byPlace = new Map<string, { parts: CallerParts; name: string; count: number }>();
   for (const pod of pods) {
@@ -270,8 +270,8 @@ function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["fa
 }
 
 /**
- * The network of a Pod: its label, else that of istiod's namespace, else `meshNetworks` by cluster, then by address
- * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload of which no Pod is visible.
+ * The network of a Pod: its label, else the label of istiod's namespace, else `meshNetworks` by cluster, then by address
+ * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload without a visible Pod.
  */
 function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: MeshFacts): CallerPart<NetworkSource> {
   const own = pod === null ? "" : valueOfLabel(pod.labels, NETWORK_LABEL);

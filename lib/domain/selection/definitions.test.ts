@@ -4,21 +4,21 @@ import { haveCommonCaller } from "./definitions";
 
 const rates = (namespace: string, ...exportTo: string[]) => aServiceEntry({ namespace, exportTo });
 
-describe("two objects that define one host", () => {
+describe("haveCommonCaller for two objects that define one host name", () => {
   it.each([
     ["both exported to all", rates("a"), rates("b"), true],
     ["each for its own namespace", rates("a", "."), rates("b", "."), false],
     ["one for all, one for its own", rates("a"), rates("b", "."), true],
-    ["one for all, one for nobody", rates("a"), rates("b", "~"), false],
+    ["one for all, one for no namespace", rates("a"), rates("b", "~"), false],
     ["both name one namespace", rates("a", "shop", "x"), rates("b", "shop"), true],
     ["each names another namespace", rates("a", "shop"), rates("b", "data"), false],
-    ["one names the namespace of the other", rates("a", "b"), rates("b", "."), true],
-  ])("are seen by one caller or by none: %s", (_what, one, other, meet) => {
+    ["one names the other's namespace", rates("a", "b"), rates("b", "."), true],
+  ])("returns whether some caller sees both: %s", (_what, one, other, meet) => {
     expect(haveCommonCaller(one, other, aMesh())).toBe(meet);
     expect(haveCommonCaller(other, one, aMesh())).toBe(meet);
   });
 
-  it("are seen as the mesh's default says where they say nothing", () => {
+  it("uses the default exportTo of the mesh if the objects have none", () => {
     expect(haveCommonCaller(rates("a"), rates("b"), aMesh({ serviceExportTo: ["."] }))).toBe(false);
   });
 });

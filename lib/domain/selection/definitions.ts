@@ -7,7 +7,7 @@ import type { Distribution, KubernetesService, Selector, ServiceEntry } from "./
 import type { Egress } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
-/** How clients come to the endpoints of a host (docs/istio.md#resolution). */
+/** The discovery type by which callers get the endpoints of a service (docs/istio.md#resolution). */
 export type Discovery = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
 
 export interface DefinedPort {
@@ -16,7 +16,7 @@ export interface DefinedPort {
   readonly protocol: string;
 }
 
-/** One host as one object defines it: what istiod calls a service. */
+/** One host name as one object defines it. istiod calls this a service. */
 export interface Definition {
   readonly host: string;
   readonly namespace: string;
@@ -30,7 +30,10 @@ export interface Definition {
   readonly selector: LabelSet;
 }
 
-/** All definitions of a world that istiod reads, oldest first (docs/istio.md#owners). Of equal age: by name of the Service or host, then namespace. */
+/**
+ * Returns all definitions of a world that istiod reads, oldest first (docs/istio.md#owners). Equal ages are sorted by name of the Service or host name, then by
+ * namespace.
+ */
 export function definitionsOf(world: SelectionWorld): readonly Definition[] {
   const { mesh } = world;
   const all = [
@@ -83,15 +86,15 @@ function nameOf({ origin, host }: Definition): string {
   return origin.kind === "Service" ? origin.name : host;
 }
 
-/** The definition of a host that a namespace is known for: its Kubernetes Service, else its oldest ServiceEntry. */
+/** Returns the definition that counts for a host name in a namespace: its Kubernetes Service, else its oldest ServiceEntry. */
 export function definitionFor(definitions: readonly Definition[], host: string, namespace: string): Definition | undefined {
   const ours = definitions.filter((one) => one.host === host && one.namespace === namespace);
   return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
 }
 
 /**
- * Adds one definition to those that a caller has: of one host one stays, and a later one may bring further ports
- * (docs/istio.md#merged-ports, #joined-endpoints).
+ * Adds one definition to those of a caller. Each host name keeps its first definition, to which a later one may add ports (docs/istio.md#merged-ports,
+ * #joined-endpoints).
  */
 export function withDefinition(scope: Map<string, Definition>, definition: Definition): void {
   const existing = scope.get(definition.host);
@@ -107,7 +110,7 @@ function merged(existing: Definition, later: Definition): Definition {
   return { ...existing, ports: [...existing.ports, ...added] };
 }
 
-/** Further ports come only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
+/** Ports are added only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
 function addsPorts(existing: Definition, later: Definition): boolean {
   return (
     existing.namespace === later.namespace &&
@@ -131,24 +134,27 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
   return new Map(ours).size === values.size && ours.every(([key, value]) => values.get(key) === value);
 }
 
-/** Do both have the same names, in any order? */
+/** True if both lists have the same names, in any order. */
 export function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
   return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
 }
 
-/** Hosts of an egress listener by namespace: what it imports from there and what it leaves out. */
+/** The host names that an egress listener imports from a namespace, and those that it excludes. */
 interface Imports {
   readonly imported: readonly string[];
   readonly excluded: readonly string[];
 }
 export type ImportsByNamespace = ReadonlyMap<string, Imports>;
 
-/** Oldest first; of equal age by name, then namespace. */
+/** Sorts oldest first. Equal ages are sorted by name, then by namespace. */
 export function byAge(a: { readonly createdAt: number | null; readonly name: string; readonly namespace: string }, b: typeof a): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.namespace < b.namespace ? -1 : 1);
 }
 
-/** `namespace/host` of a listener, by namespace: `.` is the caller's own, `~namespace/host` leaves out. Versions that do not know it find no such namespace. */
+/**
+ * Returns the imports of a listener by namespace, from `namespace/host`. `.` is the caller's own namespace, and `~namespace/host` excludes. Versions without
+ * this syntax find no such namespace.
+ */
 export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
   const excludes = usualBehaviour("excludesHosts", mesh);
   const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
@@ -172,7 +178,7 @@ export interface ImportSearch {
   readonly definitions: readonly Definition[];
 }
 
-/** A listener with a port imports that port alone, unless it is a general proxy. */
+/** Returns what a listener imports of a definition. A listener with a port imports that port only, unless its protocol is HTTP_PROXY. Null = no such port. */
 export function definitionForListener(definition: Definition, { port, protocol }: Egress): Definition | null {
   if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
   const ports = definition.ports.filter(({ number }) => number === port);
@@ -180,13 +186,13 @@ export function definitionForListener(definition: Definition, { port, protocol }
   return definition.ports.length === 1 ? definition : { ...definition, ports: ports.slice(0, 1) };
 }
 
-/** Who may call what is exported so: all namespaces, or those named (docs/istio.md#exportto). Nobody = an empty list. */
+/** The namespaces that may call a service: all, or those named (docs/istio.md#exportto). Empty = none. */
 export type Audience = "all" | readonly string[];
 
 /** The settings that decide the namespaces that may call a service. */
 export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
-/** `exportTo` as istiod lists services by it: `*` anywhere wins, else `~` anywhere hides, `.` is the own namespace; empty = the default of the mesh. */
+/** Returns the audience that `exportTo` sets. Any `*` exports to all, else any `~` hides, and `.` is the own namespace. Empty = the default of the mesh. */
 export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): Audience {
   const written = exportToOf(definition, mesh);
   if (written.includes("*")) return "all";
@@ -194,15 +200,15 @@ export function audienceOf(definition: Pick<Definition, "namespace" | "origin">,
   return [...new Set(written.map((one) => (one === "." ? definition.namespace : one)))];
 }
 
-/** May a namespace call it? Where one definition is asked for by name, istiod lets a named namespace in even beside `~`. */
+/** True if a namespace may call the service. For a single definition by name, istiod admits a named namespace also next to `~`. */
 export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
   const written = exportToOf(definition, mesh);
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
 
 /**
- * A namespace that may call a service: its own, else the first that `exportTo` names, else its own. For rules without a viewer, which take the default caller
- * by the service alone: a Sidecar can still hide the service there.
+ * Returns a namespace that may call a service: its own, else the first that `exportTo` names, else its own. Rules without a viewer use it. They take the
+ * default caller from the service alone, so a Sidecar there can still hide the service.
  */
 export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): string {
   const audience = audienceOf(definition, mesh);
@@ -219,12 +225,12 @@ function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): r
   return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }
 
-/** Does some caller see both of two objects? Where none does, both may define one host, and nobody notices (docs/istio.md#exportto, #owners). */
+/** True if some caller sees both objects. Without one, both may define one host name without a conflict (docs/istio.md#exportto, #owners). */
 export function haveCommonCaller(one: Selector, other: Selector, mesh: ExportMesh): boolean {
   return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }
 
-/** The namespaces that may call what an object defines, by its `exportTo` (docs/istio.md#exportto). */
+/** Returns the namespaces that may call the services of an object, by its `exportTo` (docs/istio.md#exportto). */
 export function allowedCallers(selector: Selector, mesh: ExportMesh): Audience {
   return audienceOf({ namespace: selector.namespace, origin: selector }, mesh);
 }

@@ -16,35 +16,35 @@ const client = (name: string, own: Partial<DestinationRule> = {}) => aDestinatio
 const shop = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "shop", name, ...own });
 const root = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "istio-system", name, ...own });
 
-describe("which DestinationRule serves a caller", () => {
+describe("the DestinationRule that applies to a caller", () => {
   it.each([
-    ["that of its own namespace", [client("ours"), shop("theirs")], ["ours"]],
-    ["also a private one", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
-    ["one exported elsewhere only is not its own", [client("ours", { exportTo: ["x"] }), shop("theirs")], ["theirs"]],
-    ["else that of the host's namespace", [shop("theirs"), root("mesh")], ["theirs"]],
-    ["unless it is private", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
-    ["unless it is for others", [shop("theirs", { exportTo: ["x"] })], []],
-    ["exported to it by name", [shop("theirs", { exportTo: ["client"] })], ["theirs"]],
-    ["else that of the root namespace", [root("mesh")], ["mesh"]],
-    ["a third namespace's never", [aDestinationRule({ namespace: "third" })], []],
-    ["the most specific host of a namespace", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
-    ["its own wildcard before an exact one elsewhere", [client("wide", { host: "*" }), shop("exact")], ["wide"]],
-    ["another revision's is not seen", [client("ours", { labels: [["istio.io/rev", "x"]] })], []],
-    ["several of one host are one", [shop("a", { createdAt: 2 }), shop("b", { createdAt: 1 })], ["b", "a"]],
-    ["one for other callers does not serve", [client("ours", { callers: [["who", "else"]] })], []],
+    ["the rule of the caller's namespace wins", [client("ours"), shop("theirs")], ["ours"]],
+    ["a private rule of the caller's namespace wins too", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
+    ["a rule of the caller's namespace that is exported elsewhere does not apply", [client("ours", { exportTo: ["x"] }), shop("theirs")], ["theirs"]],
+    ["the rule of the service's namespace comes before that of the root namespace", [shop("theirs"), root("mesh")], ["theirs"]],
+    ["a private rule of the service's namespace does not apply", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
+    ["a rule exported to another namespace does not apply", [shop("theirs", { exportTo: ["x"] })], []],
+    ["a rule exported to the caller's namespace by name applies", [shop("theirs", { exportTo: ["client"] })], ["theirs"]],
+    ["the rule of the root namespace applies if there is no other", [root("mesh")], ["mesh"]],
+    ["a rule of a third namespace never applies", [aDestinationRule({ namespace: "third" })], []],
+    ["the rule with the most specific host of a namespace wins", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
+    ["a wildcard rule of the caller's namespace wins over an exact one elsewhere", [client("wide", { host: "*" }), shop("exact")], ["wide"]],
+    ["a rule of another revision does not apply", [client("ours", { labels: [["istio.io/rev", "x"]] })], []],
+    ["istiod combines several rules of one host, the oldest first", [shop("a", { createdAt: 2 }), shop("b", { createdAt: 1 })], ["b", "a"]],
+    ["a rule that selects other callers does not apply", [client("ours", { callers: [["who", "else"]] })], []],
   ])("%s", (_fact, rules, expected) => {
     expect(rulesFrom(rules)).toEqual(expected);
   });
 
-  it("one that selects the caller goes before the general one", () => {
+  it("a rule that selects the caller wins over a general one", () => {
     expect(rulesFrom([client("general"), client("special", { callers: [["who", "me"]] })], {}, { who: "me" })).toEqual(["special"]);
   });
 
-  it("the mesh's default can make all private", () => {
+  it("the mesh's default exportTo can make all rules private", () => {
     expect(rulesFrom([shop("theirs")], { ruleExportTo: ["."] })).toEqual([]);
   });
 
-  it("joins subsets, and keeps the first policy of the oldest", () => {
+  it("combines subsets, and keeps the policy of the oldest rule", () => {
     const subset = (name: string) => ({ name, labels: [], policy: null });
     const rules = [
       shop("a", { createdAt: 1, subsets: [subset("x")] }),
@@ -70,16 +70,21 @@ describe("the policy of a port and a subset", () => {
     subsets: own.subsets ?? [],
   });
   it.each([
-    ["no policy", rule({}), "", null],
+    ["a rule without a policy gives none", rule({}), "", null],
     [
-      "a port's own replaces the general one whole",
+      "a port's policy replaces the general one completely",
       rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 80, ...NOTHING, tls: "SIMPLE" }] }) }),
       "",
       { tls: "SIMPLE", outlier: null },
     ],
-    ["another port's does not count", rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 81, ...NOTHING }] }) }), "", { outlier: OUTLIER }],
     [
-      "a subset's fields go over the rule's",
+      "the policy of another port does not count",
+      rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 81, ...NOTHING }] }) }),
+      "",
+      { outlier: OUTLIER },
+    ],
+    [
+      "a subset's fields override the rule's",
       rule({ policy: aTrafficPolicy({ outlier: OUTLIER, tls: "SIMPLE" }), subsets: [{ name: "s", labels: [], policy: aTrafficPolicy({ tls: "DISABLE" }) }] }),
       "s",
       { outlier: OUTLIER, tls: "DISABLE" },
@@ -91,7 +96,7 @@ describe("the policy of a port and a subset", () => {
       { outlier: OUTLIER },
     ],
     [
-      "a subset's port replaces all",
+      "a policy for a port of a subset replaces all others",
       rule({
         policy: aTrafficPolicy({ outlier: OUTLIER }),
         subsets: [{ name: "s", labels: [], policy: aTrafficPolicy({ ports: [{ port: 80, ...NOTHING, tls: "SIMPLE" }] }) }],
@@ -108,7 +113,7 @@ describe("the policy of a port and a subset", () => {
 
 const endpoint = (name: string, version: string) => ({ name, machine: { labels: new Map([["version", version]]) } });
 
-it("endpoints are in every subset whose labels they have, and some are in none (docs/istio.md#subsets)", () => {
+it("puts endpoints in every subset whose labels they have, and lists those in none (docs/istio.md#subsets)", () => {
   const subsets = [
     { name: "v1", labels: [["version", "v1"]] as const, policy: null },
     { name: "all", labels: [], policy: null },

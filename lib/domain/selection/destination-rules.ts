@@ -5,20 +5,20 @@ import { isOfRevision, type LabelMap, missingPairs, withDerived } from "./machin
 import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
-/** Rules of one namespace for one host, as istiod makes one of them: the subsets of all, the traffic policy of the first that has one. */
+/** Rules of one namespace for one host name, which istiod combines: the subsets of all, and the traffic policy of the first that has one. */
 export interface CombinedRule {
   readonly host: string;
   readonly from: readonly DestinationRule[];
   readonly callers: LabelSet | null;
   readonly policy: TrafficPolicy | null;
   readonly subsets: readonly Subset[];
-  /** As written in the first of them; empty = not written. */
+  /** `exportTo` as written in the first rule; empty = not written. */
   readonly exportTo: readonly string[];
 }
 
 /**
- * The rule that a caller has for a host: of its own namespace, else of the host's, else of the root namespace, each the most specific host;
- * of several the one whose selector takes the caller (`push_context.go` destinationRule, `sidecar.go` DestinationRule).
+ * Returns the rule that a caller has for a service; null = none. It is from the caller's namespace, else the service's, else the root namespace, each with the
+ * most specific host. Of several rules, the one whose selector matches the caller applies (`push_context.go` destinationRule, `sidecar.go` DestinationRule).
  */
 export function ruleFor(definition: Definition, caller: Caller, world: SelectionWorld): CombinedRule | null {
   const rules = combinedRulesFor(definition, caller, world);
@@ -43,7 +43,7 @@ function combinedRulesFor(definition: Definition, caller: Caller, world: Selecti
   return [];
 }
 
-/** Its exportTo as istiod reads it: a rule for some callers alone stays in its namespace. */
+/** Its `exportTo` as istiod reads it: a rule with a caller selector is private to its namespace. */
 function exportToOf(rule: DestinationRule): readonly string[] {
   return rule.callers === null ? rule.exportTo : ["."];
 }
@@ -72,7 +72,9 @@ function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: D
   return all;
 }
 
-/** Rules of one host become one where their exportTo and their selectors are equal; a wider exportTo adds to the narrower one and stands alone too. */
+/**
+ * istiod combines rules of one host if their exportTo and their selectors are equal. A wider exportTo adds to the narrower one and also stays a separate rule.
+ */
 function withRule(all: readonly CombinedRule[], rule: DestinationRule, host: string): readonly CombinedRule[] {
   const exportTo = exportToOf(rule);
   let standsAlone = true;
@@ -106,7 +108,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
   return ours.length === theirs.length && missingPairs(ours, new Map(theirs)).length === 0;
 }
 
-/** The policy for one port, or for one port of a subset: a port's own replaces the general one whole, a subset's fields go over the rule's. */
+/** Returns the policy for one port, or for one port of a subset. A port's policy replaces the general one completely. A subset's fields override the rule's. */
 export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): PolicyPart | null {
   if (rule === null) return null;
   const general = forPort(rule.policy, port);
@@ -122,7 +124,9 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: P
   return own === undefined ? { part: policy, isOfPort: false } : { part: own, isOfPort: true };
 }
 
-/** The TLS mode by which endpoints are marked: of the subset, else of the rule, in each the port's own before the general one (docs/istio.md#mtls-mark). */
+/**
+ * Returns the TLS mode that marks endpoints: of the subset, else of the rule. In each, the port's mode comes before the general one (docs/istio.md#mtls-mark).
+ */
 export function markingModeOf(rule: CombinedRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
   if (subsetName === "") return modeFor(rule.policy, port);
@@ -134,13 +138,15 @@ function modeFor(policy: TrafficPolicy | null, port: number): string | null {
   return policy?.ports.find((one) => one.port === port && one.tls !== null)?.tls ?? policy?.tls ?? null;
 }
 
-/** A subset with those in it. */
 export interface SubsetMembers<M> {
   readonly subset: Subset;
   readonly members: readonly M[];
 }
 
-/** Who is in which subset of a host's DestinationRule, and who is in none: requests for a subset never come to these (docs/istio.md#subsets). */
+/**
+ * Returns the members of each subset of a service's DestinationRule, and the members of none. Requests for a subset never reach the latter
+ * (docs/istio.md#subsets).
+ */
 export function subsetMembers<M extends { readonly machine: { readonly labels: LabelMap } }>(
   subsets: readonly Subset[],
   endpoints: readonly M[],

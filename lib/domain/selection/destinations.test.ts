@@ -30,47 +30,51 @@ function told(world: SelectionWorld) {
   );
 }
 
-describe("what a host is made of (docs/istio.md#resolution, #service-selector)", () => {
+describe("the endpoints of a service (docs/istio.md#resolution, #service-selector)", () => {
   it.each([
     [
-      "STATIC: entries are sent as unknown, Pods as healthy (docs/istio.md#unhealthy-pods)",
+      "STATIC sends entries as unknown and Pods as healthy (docs/istio.md#unhealthy-pods)",
       { serviceEntries: [aServiceEntry()] },
       { "80||a.example.com": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
     ],
-    ["a Service likewise", { services: [aKubernetesService()] }, { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] }],
     [
-      "NONE and headless: clients connect where they looked up",
+      "a Service sends entries as unknown and Pods as healthy",
+      { services: [aKubernetesService()] },
+      { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
+    ],
+    [
+      "NONE and headless Services have no list, as callers connect to the address that they looked up",
       { serviceEntries: [aServiceEntry({ resolution: "NONE" })], services: [aKubernetesService({ isHeadless: true })] },
       { "80||a.example.com": [], "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "ExternalName and DYNAMIC_DNS have no destination of this kind",
+      "ExternalName and DYNAMIC_DNS have no destination",
       { serviceEntries: [aServiceEntry({ resolution: "DYNAMIC_DNS" })], services: [aKubernetesService({ type: "ExternalName", externalName: "x.org" })] },
       {},
     ],
     [
-      "DNS without endpoints and selector: the host itself",
+      "DNS without endpoints and selector has the host name itself as endpoint",
       { serviceEntries: [aServiceEntry({ resolution: "DNS", selector: null })] },
       { "80||a.example.com": ["a.example.com:80 UNKNOWN"] },
     ],
     [
-      "DNS with a selector that takes nobody has no destination, and never the host",
+      "DNS with a selector that matches nothing has no destination, not even the host name",
       { serviceEntries: [aServiceEntry({ resolution: "DNS", selector: [["app", "z"]] })] },
       {},
     ],
     [
-      "STATIC with a selector that takes nobody has one without endpoints",
+      "STATIC with a selector that matches nothing has a destination without endpoints",
       { serviceEntries: [aServiceEntry({ selector: [["app", "z"]] })] },
       { "80||a.example.com": [] },
     ],
-    ["UDP ports have none", { serviceEntries: [aServiceEntry({ ports: [anEntryPort({ protocol: "udp" })] })] }, {}],
+    ["UDP ports have no destination", { serviceEntries: [aServiceEntry({ ports: [anEntryPort({ protocol: "udp" })] })] }, {}],
     [
-      "DNS_ROUND_ROBIN has one: Pods first, then by name",
+      "DNS_ROUND_ROBIN has one endpoint, sorted with Pods first, then by name",
       { serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })] },
       { "80||a.example.com": ["10.1.0.1:80 HEALTHY"] },
     ],
     [
-      "of two DNS_ROUND_ROBIN objects the older has the place",
+      "the older of two DNS_ROUND_ROBIN objects has the only endpoint",
       {
         serviceEntries: [
           aServiceEntry({ resolution: "DNS_ROUND_ROBIN", createdAt: 2 }),
@@ -86,17 +90,17 @@ describe("what a host is made of (docs/istio.md#resolution, #service-selector)",
       { "80||a.example.com": ["10.9.9.9:80 UNKNOWN"] },
     ],
     [
-      "a machine that two Services of a host take is sent twice (docs/istio.md#equal-addresses)",
+      "a machine that two Services of a host name select is sent twice (docs/istio.md#equal-addresses)",
       { serviceEntries: [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })], services: [aKubernetesService({ ports: [aServicePort()] })], pods: [] },
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.0.0.1:80 UNKNOWN"] },
     ],
     [
-      "local traffic: the caller's Node only",
+      "internalTrafficPolicy Local sends only endpoints on the caller's Node",
       { services: [aKubernetesService({ isNodeLocal: true })], pods: [aSelectablePod({ node: "n" })] },
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN"] },
     ],
     [
-      "draining ones go to hosts that keep sessions (docs/istio.md#draining)",
+      "a service with persistent sessions gets draining endpoints (docs/istio.md#draining)",
       {
         serviceEntries: [aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] })],
         entries: [aSelectableEntry({ metadataLabels: [["istio.io/draining", "1"]] })],
@@ -105,22 +109,22 @@ describe("what a host is made of (docs/istio.md#resolution, #service-selector)",
       { "80||a.example.com": ["10.0.0.1:80 DRAINING"] },
     ],
     [
-      "unready Pods are sent as unhealthy (recording mixed)",
+      "a Service gets unready Pods as unhealthy (recording mixed)",
       { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
     [
-      "of Pods with one address the first is sent",
+      "a Service gets the first of several Pods with one address",
       { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false }), aSelectablePod({ name: "second" })], entries: [] },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
     [
-      "unless istiod does not send such",
+      "a Service gets no unready Pods if istiod does not send them",
       { mesh: aMesh({ sendsUnhealthy: false }), services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
       { "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "or a minimum of health is set (docs/istio.md#unhealthy-pods)",
+      "a Service gets no unready Pods if minHealthPercent is set (docs/istio.md#unhealthy-pods)",
       {
         services: [aKubernetesService()],
         pods: [aSelectablePod({ ready: false })],
@@ -130,7 +134,7 @@ describe("what a host is made of (docs/istio.md#resolution, #service-selector)",
       { "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "with a traffic distribution they are always sent",
+      "a Service with traffic distribution always gets unready Pods",
       {
         services: [aKubernetesService({ distribution: "same-zone" })],
         pods: [aSelectablePod({ ready: false })],
@@ -172,7 +176,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
   ];
   const world = aSelectionWorld({ entries, serviceEntries: [aServiceEntry()], rules });
 
-  it("are the endpoints that have the labels, derived ones too; no labels are all", () => {
+  it("have the endpoints with their labels, also derived ones; a subset without labels has all", () => {
     const [first, second] = ["10.0.0.1:80 UNKNOWN", "10.0.0.2:80 UNKNOWN"];
     expect(told(world)).toEqual({
       "80||a.example.com": [first, second],
@@ -183,7 +187,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
     });
   });
 
-  it("a machine in none is told so", () => {
+  it("leave out a machine that is in none, with the reason", () => {
     const destination = destinationsOf(world, CALLER).find((one) => one.subset === "one");
     expect(destination && standingOf(candidateEntry(entries[1]), destination, world)).toEqual({
       is: "left-out",
@@ -192,7 +196,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
   });
 });
 
-describe("why a machine is not among the endpoints", () => {
+describe("the reason why a machine is not an endpoint", () => {
   const standing = (entry: Parameters<typeof candidateEntry>[0], own: Partial<SelectionWorld>) => {
     const world = aSelectionWorld({ entries: [aSelectableEntry(entry)], serviceEntries: [aServiceEntry()], ...own });
     const [destination] = destinationsOf(world, CALLER);
@@ -200,15 +204,15 @@ describe("why a machine is not among the endpoints", () => {
   };
 
   it.each([
-    ["no selector takes it", { specLabels: [] }, {}, { is: "not-taken" }],
+    ["no object selects the machine", { specLabels: [] }, {}, { is: "not-taken" }],
     [
-      "its name is no address for this list",
+      "its address is a host name, which this list does not accept",
       { address: "vm.example.org" },
       { serviceEntries: [aServiceEntry({ createdAt: 1 }), aServiceEntry({ name: "b", createdAt: 2, resolution: "DNS" })] },
       { is: "left-out", reasons: [{ code: "not-an-ip-address", address: "vm.example.org" }] },
     ],
     [
-      "the winner calls the port otherwise",
+      "the owner has another name for the port",
       { specLabels: [["app", "b"]] },
       {
         serviceEntries: [
@@ -219,26 +223,31 @@ describe("why a machine is not among the endpoints", () => {
       { is: "left-out", reasons: [{ code: "other-port-name", name: "web", wanted: "http" }] },
     ],
     [
-      "it does not name the target",
+      "it has no port with the target's name",
       {},
       { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ target: "web" })] })] },
       { is: "left-out", reasons: [{ code: "port-name-missing", missing: "web" }] },
     ],
     [
-      "a port of its number comes first, for another protocol",
+      "another port of the Service with its number and another protocol comes first",
       {},
       { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ name: "udp", protocol: "UDP" }), aServicePort({ name: "tcp" })] })] },
       { is: "left-out", reasons: [{ code: "port-number-taken", by: "udp" }] },
     ],
-    ["it drains", { metadataLabels: [["istio.io/draining", "1"]] }, {}, { is: "left-out", reasons: [{ code: "draining" }] }],
-    ["clients connect where they looked up", {}, { serviceEntries: [], services: [aKubernetesService({ isHeadless: true })] }, { is: "not-taken" }],
-    ["it is sent", {}, {}, { is: "sent" }],
+    ["it is draining", { metadataLabels: [["istio.io/draining", "1"]] }, {}, { is: "left-out", reasons: [{ code: "draining" }] }],
+    [
+      "callers connect to the address that they looked up",
+      {},
+      { serviceEntries: [], services: [aKubernetesService({ isHeadless: true })] },
+      { is: "not-taken" },
+    ],
+    ["there is none for a machine that istiod sends", {}, {}, { is: "sent" }],
   ] as const)("%s", (_fact, entry, own, expected) => {
     expect(standing(entry, own)).toMatchObject(expected);
   });
 });
 
-it("the only place of DNS_ROUND_ROBIN says who has it", () => {
+it("names the machine that has the only place of DNS_ROUND_ROBIN", () => {
   const world = aSelectionWorld({
     entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
     serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
@@ -256,7 +265,7 @@ describe("a Pod with the name of an entry (recording services)", () => {
     return destination && standingOf({ kind: "pod", pod }, destination, world);
   };
 
-  it("is in no ServiceEntry", () => {
+  it("is not in a ServiceEntry", () => {
     expect(told({}, { serviceEntries: [aServiceEntry()] })).toEqual({ is: "left-out", reasons: [{ code: "name-taken-by-entry" }] });
   });
 
@@ -264,12 +273,12 @@ describe("a Pod with the name of an entry (recording services)", () => {
     expect(told({}, { services: [aKubernetesService()] })).toMatchObject({ is: "sent" });
   });
 
-  it("is in a ServiceEntry while istiod does not hold the entry", () => {
+  it("is in a ServiceEntry while istiod does not store the entry", () => {
     expect(told({ gate: "true" }, { serviceEntries: [aServiceEntry()] })).toMatchObject({ is: "sent" });
   });
 });
 
-it("a machine whose ServiceEntry lacks a port that another one brings is told so (docs/istio.md#merged-ports, #joined-endpoints)", () => {
+it("reports a machine whose ServiceEntry lacks a port that another ServiceEntry has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
   const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
   const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
   const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });
@@ -277,7 +286,7 @@ it("a machine whose ServiceEntry lacks a port that another one brings is told so
   expect(destination && standingOf(candidateEntry(), destination, world)).toEqual({ is: "left-out", reasons: [{ code: "port-not-served" }] });
 });
 
-describe("a list that ends istiod (run with 1.31)", () => {
+describe("a list that makes istiod panic (run with 1.31)", () => {
   const there = (...localities: readonly string[]) =>
     localities.map((locality, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, locality }));
   const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
@@ -291,25 +300,25 @@ describe("a list that ends istiod (run with 1.31)", () => {
   const CLOSE = aServiceEntry({ resolution: "DNS", distribution: "same-zone" });
 
   it.each([
-    ["DNS, traffic distribution, two localities", { serviceEntries: [CLOSE], entries: there("r/a", "r/b") }, true],
-    ["one locality does not", { serviceEntries: [CLOSE], entries: there("r/a", "r/a") }, false],
+    ["is one of DNS with traffic distribution and two localities", { serviceEntries: [CLOSE], entries: there("r/a", "r/b") }, true],
+    ["is none with one locality", { serviceEntries: [CLOSE], entries: there("r/a", "r/a") }, false],
     [
-      "one locality and a machine that drains does",
+      "is one with one locality and a draining machine",
       { serviceEntries: [CLOSE], entries: [...there("r/a"), aSelectableEntry({ name: "out", locality: "r/a", metadataLabels: [["istio.io/draining", "1"]] })] },
       true,
     ],
     [
-      "DNS, failoverPriority and outlier detection, two localities",
+      "is one of DNS with failoverPriority, outlier detection and two localities",
       { serviceEntries: [DNS], rules: ruled({ outlier, balancer: byLabels }), entries: there("r/a", "r/b") },
       true,
     ],
     [
-      "failoverPriority without outlier detection does not",
+      "is none with failoverPriority but without outlier detection",
       { serviceEntries: [DNS], rules: ruled({ balancer: byLabels }), entries: there("r/a", "r/b") },
       false,
     ],
-    ["an order by locality alone does not", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
-    ["STATIC does not", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
+    ["is none if only the locality sets the order", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
+    ["is none with STATIC", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
   ])("%s", (_fact, own, expected) => {
     expect(destinationsOf(aSelectionWorld(own), CALLER).map(({ endsIstiod }) => endsIstiod)).toEqual([expected]);
   });
@@ -327,12 +336,12 @@ describe("the certificate names that callers accept (docs/istio.md#accepted-name
     ["the newest object", { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2)] }, [OWN, "spiffe://new"]],
     ["the machines alone, if the newest object has no names", { serviceEntries: [named(["spiffe://old"], 1), named([], 2)] }, [OWN]],
     [
-      "the newest object, which selects other machines",
+      "the newest object, even if it selects other machines",
       { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2, { selector: [["app", "b"]] })] },
       [OWN, "spiffe://new"],
     ],
     [
-      "no object of another namespace",
+      "the namespace's object, even if one of another namespace is newer",
       { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2, { namespace: "legacy" })] },
       [OWN, "spiffe://old"],
     ],
@@ -350,7 +359,7 @@ describe("the certificate names that callers accept (docs/istio.md#accepted-name
     ],
     ["a DestinationRule alone", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("ISTIO_MUTUAL") }, ["spiffe://rule"]],
     ["a DestinationRule alone, with SIMPLE", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("SIMPLE") }, ["spiffe://rule"]],
-    ["nothing without TLS", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("DISABLE") }, []],
+    ["no endpoint, if callers use no TLS", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("DISABLE") }, []],
   ])("are those of %s", (_what, own, expected) => {
     const [destination] = destinationsOf(aSelectionWorld({ entries, ...own }), { ...CALLER, namespace: "shop" });
     expect(destination?.identities).toEqual(expected);

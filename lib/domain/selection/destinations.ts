@@ -14,39 +14,39 @@ import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./st
 import { dependsOnFamilies, networkMesh, networkViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
-/** Who answers one caller for one port of a host, and who does not though the host has it. */
+/** The endpoints that one caller gets for one port of a service, and those that istiod stores but does not send. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
-  /** "" = the host without a subset. */
+  /** "" = the service without a subset. */
   readonly subset: string;
   readonly discovery: Discovery;
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentGroup[];
   /**
-   * Other outcomes. They depend on what the API does not show: gateways for DNS services (docs/istio.md#dns-gateways), istiod's version, the caller's address
-   * families, or the EndpointSlice that istiod uses. Empty = `groups` is the only one.
+   * Other possible outcomes; empty = `groups` is the only one. They depend on facts that the API does not show: gateways for DNS services
+   * (docs/istio.md#dns-gateways), istiod's version, the caller's address families, or the EndpointSlice that istiod uses.
    */
   readonly otherwise: readonly (readonly SentGroup[])[];
   readonly dependsOn: "gateways" | "families" | "version" | "slices";
   readonly leftOut: readonly LeftOut[];
   readonly tls: ClientTls;
   readonly tlsBecause: ClientTlsCause;
-  /** The reason why a gateway does not route calls of this caller, even to an endpoint with the mark; null = it passes them. */
+  /** The reason why a gateway does not route this caller's requests, even to an endpoint with the mTLS mark; null = it routes them. */
   readonly gatewayClosed: GatewayClosed | null;
-  /** The identities that a client accepts where it uses TLS, sorted (docs/istio.md#identity). */
+  /** The identities that a caller accepts if it uses TLS, sorted (docs/istio.md#identity). */
   readonly identities: readonly string[];
   /**
-   * True if this list ends istiod with a panic: it orders a DNS service by labels, and looks up each endpoint in the list of the first locality (run with
-   * 1.31.0; `ordersDnsByLabels`). The other values are the ones that callers would get.
+   * True if this list makes istiod panic. istiod orders a DNS service by labels, and looks up each endpoint in the list of the first locality (run with 1.31.0;
+   * `ordersDnsByLabels`). The other values are those that callers would get.
    */
   readonly endsIstiod: boolean;
 }
 
 /**
- * The lists of endpoints that a caller gets for one host (docs/istio.md). Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. If the version of istiod decides whether a selector
- * without labels selects, both outcomes are made.
+ * Returns the endpoint lists that a caller gets for one service (docs/istio.md). UDP ports, aliases and DNS services without endpoints have no list. If the
+ * version of istiod decides whether a selector without labels selects, both outcomes are included.
  */
 export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   const { host, namespace } = definition;
@@ -56,7 +56,7 @@ export function destinationsOfHost(definition: Definition, caller: Caller, world
   return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }
 
-/** Destinations with the endpoints of another outcome. A destination that only one of the two has, has no endpoint in the other. */
+/** Adds the endpoints of another outcome. A destination in only one of the two has no endpoints in the other. */
 function withOutcome(first: readonly Destination[], other: readonly Destination[], dependsOn: Destination["dependsOn"]): readonly Destination[] {
   const isSame = (one: Destination) => (two: Destination) => one.port === two.port && one.subset === two.subset;
   const joined = first.map((one) => {
@@ -90,7 +90,7 @@ function destinationsWith(
     .flatMap((port) => subsets.flatMap((subset) => destinationOf({ definition, held, rule, port, subset }, caller, world)));
 }
 
-/** One port of a definition, and the policy that a caller has for it. */
+/** One port of a definition, with the caller's DestinationRule for it. */
 export interface DestinationPort {
   readonly definition: Definition;
   readonly rule: CombinedRule | null;
@@ -145,13 +145,12 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   return [{ ...told, groups: ordered, otherwise, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
 }
 
-/** The gateways of a list that istiod sends are known. */
+/** If istiod sends the list (EDS), the gateways are known, and its version decides. */
 function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
   if (dependsOnFamilies(caller, networkMesh(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
 }
 
-/** The outcomes with other endpoints than the first, each once. */
 function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly SentGroup[])[]): readonly (readonly SentGroup[])[] {
   const keyOf = (groups: readonly SentGroup[]) =>
     JSON.stringify(groups.map(({ locality, endpoints }) => [locality, ...endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)]));
@@ -164,7 +163,7 @@ function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly S
   });
 }
 
-/** Lists are joined by the name of the port, hosts that clients resolve by its number (docs/istio.md#joined-endpoints). */
+/** True if an endpoint belongs to the port. istiod joins lists by the name of the port, and DNS services by its number (docs/istio.md#joined-endpoints). */
 export function isOfPort(held: Pick<StoredEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
@@ -185,8 +184,8 @@ function sortedOut(
 }
 
 /**
- * The reason why istiod does not send a held endpoint to a caller, before networks count; null = it does. "other-port" = the endpoint belongs to another
- * port.
+ * Returns the reason why istiod does not send a stored endpoint to a caller, before networks count; null = it sends it. "other-port" = the endpoint belongs to
+ * another port.
  */
 export function leftOutReason(
   held: StoredEndpoint,
@@ -209,7 +208,10 @@ export function leftOutReason(
   return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 
-/** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (docs/istio.md#unhealthy-pods). */
+/**
+ * True if istiod sends unhealthy Pods. Callers then know the number of endpoints. istiod leaves them out if callers would send requests to them
+ * (docs/istio.md#unhealthy-pods).
+ */
 export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
   if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
@@ -230,7 +232,7 @@ function sentOf(held: StoredEndpoint, { rule, subset, port }: Asked, world: Sele
   };
 }
 
-/** By the text of the locality, in the order of the texts: two texts of one place are two groups (docs/istio.md#locality). */
+/** Sorted by the text of the locality. Two spellings of one locality make two groups (docs/istio.md#locality). */
 function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
@@ -254,8 +256,8 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
 }
 
 /**
- * The names of a DestinationRule replace all others. Else the accounts of the endpoints and the names of the newest ServiceEntry of the namespace, even if it has
- * none (docs/istio.md#accepted-names; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
+ * The names of a DestinationRule replace all others. Without a rule: the accounts of the endpoints and the names of the namespace's newest ServiceEntry, even
+ * if it has none (docs/istio.md#accepted-names; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
  */
 function identitiesOf(
   definition: Definition,

@@ -2,23 +2,23 @@ import { addressKind } from "./ip-address";
 import type { Machine } from "./machine";
 import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
 
-/** What gave an endpoint its port (docs/istio.md#serviceentry-ports, #service-ports). */
+/** The rule that decides the port of an endpoint (docs/istio.md#serviceentry-ports, #service-ports). */
 export type PortRule =
-  /** The address is a socket: there is no port. */
+  /** The address is a socket, which has no port. */
   | "socket"
-  /** The machine names a port as the service names its own. */
+  /** The machine has a port with the name of the service's port. */
   | "port-name"
-  /** The machine names a port as the service's `targetPort` says. */
+  /** The machine has a port with the name in the service's `targetPort`. */
   | "target-name"
   | "target-number"
   /** The EndpointSlice lists the port under the name of the service's port. */
   | "slice"
   | "service-number";
 
-/** A port with the rule that gave it, or the name that the machine would have to give a port. */
+/** The port of an endpoint with its rule, or the port name that the machine lacks. */
 export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
 
-/** The port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */
+/** Returns the port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */
 export function portForServiceEntry(port: ServiceEntry["ports"][number], machine: Pick<Machine, "address" | "ports">): EndpointPort {
   if (addressKind(machine.address) === "socket") return { port: 0, rule: "socket" };
   const named = machine.ports.get(port.name);
@@ -26,9 +26,7 @@ export function portForServiceEntry(port: ServiceEntry["ports"][number], machine
   return port.target !== null && port.target > 0 ? { port: port.target, rule: "target-number" } : { port: port.number, rule: "service-number" };
 }
 
-/**
- * The port of an entry for one port of a Service. An unwritten `targetPort` is the port's own number, as the API server fills in (docs/istio.md#service-ports).
- */
+/** Returns the port of an entry for one port of a Service. Without a `targetPort`, the API server sets the port's own number (docs/istio.md#service-ports). */
 export function portForService(port: ServicePort, machine: Pick<Machine, "ports">): EndpointPort {
   const { name, target } = port;
   if (typeof target === "string") {
@@ -40,7 +38,7 @@ export function portForService(port: ServicePort, machine: Pick<Machine, "ports"
   return target === null || target === 0 ? { port: port.number, rule: "service-number" } : { port: target, rule: "target-number" };
 }
 
-/** The port of a Pod for one port of a Service: Kubernetes finds a named target among the container's ports of the same protocol. */
+/** Returns the port of a Pod for one port of a Service. Kubernetes searches a named target among the container ports of the same protocol. */
 export function portForServicePod(port: ServicePort, pod: Pick<SelectablePod, "ports">): EndpointPort {
   if (typeof port.target === "string") {
     const found = pod.ports.find(({ name, protocol }) => name === port.target && protocol === port.protocol);

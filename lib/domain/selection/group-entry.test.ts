@@ -7,7 +7,7 @@ import { addressKind } from "./ip-address";
 import { reasonsAgainst } from "./matching";
 import { isMatched } from "./reasons";
 
-it("has the labels of a bundle made now: those of the template win", () => {
+it("bundleLabels returns the labels of a bundle made now, where those of the template win", () => {
   const { template } = aGroup();
   const group = aGroup({
     entryLabels: labelSet([
@@ -26,11 +26,17 @@ it("has the labels of a bundle made now: those of the template win", () => {
 });
 
 it.each([
-  ["a label of the template", { app: "pay" }, {}, "pay", true],
-  ["a label of the entries' metadata, which wins over the template's (docs/istio.md#label-order)", { app: "pay" }, { app: "billing" }, "billing", true],
-  ["the label that was hidden by it", { app: "pay" }, { app: "billing" }, "pay", false],
-  ["no such label", { tier: "web" }, {}, "pay", false],
-])("a group's machines to come are selected by %s", (_what, template, metadata, wanted, taken) => {
+  ["selects them by a label of the template", { app: "pay" }, {}, "pay", true],
+  [
+    "selects them by a label of the entries' metadata, which wins over the template's (docs/istio.md#label-order)",
+    { app: "pay" },
+    { app: "billing" },
+    "billing",
+    true,
+  ],
+  ["does not select them by a template's label that the metadata overrides", { app: "pay" }, { app: "billing" }, "pay", false],
+  ["does not select them by a label that the group lacks", { tier: "web" }, {}, "pay", false],
+])("a Service for the future machines of a group %s", (_what, template, metadata, wanted, taken) => {
   const pairs = (labels: object) => labelSet(Object.entries(labels) as [string, string][]);
   const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });
   const entry = templateEntry({ ...group, template: { ...group.template, labels: pairs(template) } });

@@ -7,8 +7,8 @@ import type { SelectableEntry } from "./objects";
 type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
 /**
- * The entry that istiod would make of a machine whose bundle was made of the group as it is now (docs/istio.md#label-order): the bundle's labels, which win,
- * are those of `spec.metadata` under those of the template. Its address is any IP address, its name the group's.
+ * Returns the entry that istiod would make of a machine with a bundle made now (docs/istio.md#label-order). Labels of the template win over those of
+ * `spec.metadata`. The address is a sample IP address, the name the group's.
  */
 export function entryToCome(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
@@ -20,13 +20,13 @@ export function entryToCome(group: Group): SelectableEntry {
   };
 }
 
-/** The labels that a bundle made of the group as it is now would say, but for those of its canonical name (docs/istio.md#label-order). */
+/** Returns the labels of a bundle made now from the group, without those of its canonical name (docs/istio.md#label-order). */
 export function bundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
   return new Map([...entryLabels, ...template.labels]);
 }
 
 /**
- * An entry as istiod would make it from a group now: what selectors will look at once a machine registers. Nothing of the machine itself is known
+ * Returns the entry that istiod would make from the group now, which selectors match when a machine registers. It has no values of a real machine
  * (docs/istio.md#group-fields, #registration).
  */
 export function templateEntry({ namespace, name, entryLabels, template }: WorkloadGroup): SelectableEntry {

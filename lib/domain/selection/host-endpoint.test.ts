@@ -6,22 +6,22 @@ const mesh = aMesh();
 const https = aServicePort({ name: "https", number: 443, target: 8080 });
 const gated = candidateEntry({ gate: "true", health: { status: "False", message: "refused" }, ports: [["https", 8443]] });
 
-describe("one endpoint of a host", () => {
+describe("hostEndpointOf", () => {
   it.each([
     [
-      "a machine's own port wins over the target (docs/istio.md#service-ports)",
+      "prefers a machine's own port to the target (docs/istio.md#service-ports)",
       candidateEntry({ ports: [["https", 8443]] }),
       [],
       [{ port: 8443, rule: "port-name" }],
     ],
-    ["a Pod has no port of its own (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
-    ["an unhealthy machine keeps its port and says why", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
+    ["uses the target for a Pod, which has no own ports (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
+    ["keeps the port of an unhealthy machine and returns the reason", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
   ] as const)("%s", (_claim, candidate, codes, ports) => {
     const found = hostEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
   });
 
-  it("in ambient mode health plays no part (docs/istio.md#ambient)", () => {
+  it("ignores health in ambient mode (docs/istio.md#ambient)", () => {
     expect(hostEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
   });
 });
@@ -30,12 +30,12 @@ describe("inline endpoints", () => {
   const endpoint = { address: "10.9.0.1", ports: [["http", 9000]] as const, labels: [], network: "", locality: "", weight: 3, serviceAccount: "" };
   const entry = aServiceEntry({ selector: null, ports: [anEntryPort()], endpoints: [endpoint] });
 
-  it("are those that a ServiceEntry writes", () => {
+  it("are the endpoints written in a ServiceEntry", () => {
     const [found] = inlineEndpointsOf(entry, mesh);
     expect(found).toMatchObject({ machine: { kind: "inline", address: "10.9.0.1", weight: 3 }, ports: [{ port: 9000, rule: "port-name" }], reasons: [] });
   });
 
-  it("do not count beside a selector (docs/istio.md#serviceentry-selector)", () => {
+  it("do not count if the ServiceEntry has a selector (docs/istio.md#serviceentry-selector)", () => {
     expect(inlineEndpointsOf({ ...entry, selector: [["app", "a"]] }, mesh)).toEqual([]);
   });
 });

@@ -6,21 +6,20 @@ import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
 import type { Candidate, Reason } from "./reasons";
 import type { MeshSettings } from "./world";
 
-/** How requests travel: by sidecars, or by ztunnels, where all that is said is from Istio's source (docs/istio.md#ambient). */
+/** The data plane of the requests: sidecars, or ztunnels. All ambient rules are from Istio's source, not measured (docs/istio.md#ambient). */
 export type MeshMode = "sidecar" | "ambient";
 
-/** One endpoint of a host as its own object has it: whether it answers, and on which port each of the object's ports ends. */
+/** One endpoint of an object: the reasons why it gets no requests now, and its port for each port of the object. */
 export interface HostEndpoint {
   readonly machine: Machine;
-  /** Why it does not answer just now; none = it does. */
   readonly reasons: readonly Reason[];
   /** In the order of the object's ports. */
   readonly ports: readonly EndpointPort[];
 }
 
 /**
- * An entry or a Pod with what speaks against it, and its ports (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod is read as Kubernetes
- * lists it.
+ * Returns an entry or a Pod with the reasons against it and its ports (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod is an endpoint
+ * as Kubernetes lists it.
  */
 export function hostEndpointOf(selector: Selector, candidate: Candidate, mesh: MeshSettings, mode: MeshMode): HostEndpoint {
   const machine = candidateMachineOf(candidate, mesh);
@@ -30,7 +29,7 @@ export function hostEndpointOf(selector: Selector, candidate: Candidate, mesh: M
   return { machine, reasons: reasonsAgainst(selector, candidate, mesh), ports: portsOf(selector, candidate, machine) };
 }
 
-/** The endpoints that a ServiceEntry writes itself; none where it selects (docs/istio.md#serviceentry-selector). */
+/** Returns the endpoints written in a ServiceEntry; empty if it has a selector (docs/istio.md#serviceentry-selector). */
 export function inlineEndpointsOf(entry: ServiceEntry, mesh: MeshSettings): readonly HostEndpoint[] {
   if (entry.selector !== null) return [];
   return entry.endpoints.map((endpoint, index) => {
@@ -39,7 +38,7 @@ export function inlineEndpointsOf(entry: ServiceEntry, mesh: MeshSettings): read
   });
 }
 
-/** The host name itself as the endpoint of a DNS ServiceEntry that names no other (docs/istio.md#resolution). */
+/** Returns the host name itself as the endpoint of a DNS ServiceEntry without other endpoints (docs/istio.md#resolution). */
 export function nameEndpointOf(entry: ServiceEntry, hostName: string): HostEndpoint {
   const machine = hostMachine(hostName, entry);
   return { machine, reasons: [], ports: entry.ports.map((port) => portForServiceEntry(port, machine)) };
@@ -51,8 +50,8 @@ function portsOf(selector: Selector, candidate: Candidate, machine: Machine): re
 }
 
 /**
- * Why a selector does not take an entry in ambient mode: no health, no derived labels, no kind of address, and headless Services take entries too
- * (docs/istio.md#ambient).
+ * Returns the reasons why an object does not select an entry in ambient mode. Health, derived labels and the kind of address do not count there, and headless
+ * Services select entries too (docs/istio.md#ambient).
  */
 export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
   const reasons: Reason[] = [];
@@ -61,7 +60,7 @@ export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry
     reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: revisionOf(selector.labels) });
   }
   if (selector.selector === null || (selector.kind === "Service" && selector.selector.length === 0)) reasons.push({ code: "no-selector" });
-  // In every version: ambient has its own matching.
+  // In every version, as ambient has its own matching.
   else if (selector.selector.length === 0) reasons.push({ code: "empty-selector", istioVersion: null });
   if (selector.namespace !== entry.namespace) reasons.push({ code: "other-namespace", wanted: selector.namespace, found: entry.namespace });
   if (!isOfRevision(entry.metadataLabels, mesh)) {
@@ -74,8 +73,8 @@ export function ambientReasonsAgainst(selector: Selector, entry: SelectableEntry
 }
 
 /**
- * The ports of an entry in ambient mode, in the order of the service's ports: the same in effect, but for sockets, which have none of their own
- * (docs/istio.md#ambient).
+ * Returns the ports of an entry in ambient mode, in the order of the service's ports. Only sockets differ from sidecar mode: they have no port rule of their
+ * own (docs/istio.md#ambient).
  */
 export function ambientPorts(selector: Selector, entry: Pick<SelectableEntry, "ports">): readonly EndpointPort[] {
   const machine = { address: "", ports: new Map(entry.ports) };

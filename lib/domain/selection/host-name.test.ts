@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fullHost, hostsMeet, isWithin, mostSpecificHost } from "./host-name";
 
-describe("hosts and wildcards", () => {
+describe("host names and wildcards", () => {
   it.each([
     ["a.b", "a.b", true],
     ["a.b", "*.b", true],
@@ -14,7 +14,7 @@ describe("hosts and wildcards", () => {
     expect(isWithin(inner, outer)).toBe(expected);
   });
 
-  it("two meet when either is within the other", () => {
+  it("hostsMeet returns true if one of the two is within the other", () => {
     expect([hostsMeet("*.b", "a.b"), hostsMeet("a.b", "*.b"), hostsMeet("a.b", "c.b")]).toEqual([true, true, false]);
   });
 
@@ -22,7 +22,7 @@ describe("hosts and wildcards", () => {
     [["*.example.com", "a.example.com", "*"], "a.example.com"],
     [["*", "*.com", "*.example.com"], "*.example.com"],
     [["*.org", "b.example.com"], null],
-  ])("of %j the most specific for a.example.com is %s", (ruled, expected) => {
+  ])("among %j the most specific host for a.example.com is %s", (ruled, expected) => {
     expect(mostSpecificHost("a.example.com", ruled)).toBe(expected);
   });
 
@@ -32,7 +32,7 @@ describe("hosts and wildcards", () => {
     ["*", "*"],
     ["10.0.0.1", "10.0.0.1"],
     ["", ""],
-  ])("%s in full is %s", (written, expected) => {
+  ])("the full host name of %s is %s", (written, expected) => {
     expect(fullHost(written, "shop", "cluster.local")).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ describe("the kind of an address (docs/istio.md#address-kinds)", () => {
     expect(addressKind(address)).toBe(kind);
   });
 
-  it("tells the family", () => {
+  it("returns the address family", () => {
     expect([addressFamily("10.0.0.1"), addressFamily("2001:db8::1"), addressFamily("vm")]).toEqual([4, 6, null]);
   });
 });

@@ -1,4 +1,4 @@
-/** The family of an IP address as Go's netip reads it, or null where the text is none. A zone (`fe80::1%eth0`) counts, a leading zero does not. */
+/** Returns the family of an IP address as Go's netip parses it; null = not an IP address. Zones (`fe80::1%eth0`) are valid, leading zeros are not. */
 export function addressFamily(text: string): 4 | 6 | null {
   if (isIPv4(text)) return 4;
   const zoneAt = text.indexOf("%");
@@ -6,7 +6,7 @@ export function addressFamily(text: string): 4 | 6 | null {
   return isIPv6(zoneAt < 0 ? text : text.slice(0, zoneAt)) ? 6 : null;
 }
 
-/** Without regular expressions: every machine that changes is asked. */
+/** Without regular expressions, as it runs for every changed machine. */
 function isIPv4(text: string): boolean {
   let [dots, digits, value] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -16,7 +16,7 @@ function isIPv4(text: string): boolean {
       [dots, digits, value] = [dots + 1, 0, 0];
       continue;
     }
-    // A leading zero is none of a number.
+    // Go rejects leading zeros.
     if (digit < 0 || digit > 9 || (digits > 0 && value === 0)) return false;
     value = value * 10 + digit;
     digits++;
@@ -41,7 +41,7 @@ function isIPv6(text: string): boolean {
   return hex.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
 }
 
-/** An IP address as 128 bits, an IPv4 address as IPv6 maps it: `127.0.0.1` equals `::ffff:127.0.0.1`. A zone (`%eth0`) does not count. */
+/** Returns an IP address as 128 bits, with IPv4 mapped to IPv6: `127.0.0.1` equals `::ffff:127.0.0.1`. A zone (`%eth0`) does not count. */
 export function ipBits(address: string): bigint {
   if (addressFamily(address) === 4) return MAPPED | ipv4Bits(address);
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
@@ -50,10 +50,10 @@ export function ipBits(address: string): bigint {
   return [...front, ...between, ...back].reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** The prefix of IPv4 addresses in IPv6. */
+/** The IPv6 prefix of mapped IPv4 addresses. */
 export const MAPPED = 0xffffn << 32n;
 
-/** Is an address of `ipBits` in the block that begins with `first`? All addresses of the block share so many bits. */
+/** True if an address of `ipBits` is in the block that begins with `first`. `bits`: the length of the block's prefix, of 128. */
 export function isInBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
   const rest = BigInt(128 - shared);
   return bits >> rest === ipBits(first) >> rest;
@@ -72,7 +72,7 @@ function ipv4Bits(address: string): bigint {
 
 const SOCKET = "unix://";
 
-/** What kind of address an entry has (docs/istio.md#address-kinds). */
+/** The kind of an entry's address (docs/istio.md#address-kinds). */
 export type AddressKind = "ip" | "host-name" | "socket" | "none";
 
 export function addressKind(address: string): AddressKind {
@@ -81,7 +81,7 @@ export function addressKind(address: string): AddressKind {
   return addressFamily(address) === null ? "host-name" : "ip";
 }
 
-/** The path of a unix socket's address. */
+/** Returns the path in the address of a Unix socket. */
 export function socketPath(address: string): string {
   return address.slice(SOCKET.length);
 }

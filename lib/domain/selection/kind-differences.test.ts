@@ -28,33 +28,33 @@ const differing = (one: ComparedEndpoint): readonly Aspect[] | undefined =>
     ?.differences.filter(({ differs }) => differs)
     .map(({ aspect }) => aspect);
 
-describe("machines beside Pods", () => {
-  it("may be equal in all that callers notice", () => {
+describe("machines and Pods of one service", () => {
+  it("have no difference if callers see none", () => {
     expect(differing(twin)).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof candidateEntry>[0], readonly Aspect[]]>([
     ["another port", { ports: [["http", 9090]] }, ["port"]],
     ["another account", { serviceAccount: "cart" }, ["account"]],
-    ["no account, and so no mutual TLS (docs/istio.md#identity)", { serviceAccount: "" }, ["account", "tls"]],
+    ["no account, and therefore no mutual TLS (docs/istio.md#identity)", { serviceAccount: "" }, ["account", "tls"]],
     ["another version", { metadataLabels: [["version", "v2"]] }, ["version"]],
     ["no locality", { locality: "" }, ["locality"]],
-    ["no probe that Istio waits for", { gate: null }, ["probe"]],
+    ["no health probe", { gate: null }, ["probe"]],
   ])("differ by %s", (_what, own, aspects) => {
     const usual = { serviceAccount: "default", ports: [["http", 8080]] as const, metadataLabels: [["version", "v1"]] as const, locality: "eu/a" };
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
 
   it.each<[string, SentTls | null, string]>([
-    ["equal where callers send all endpoints plain text", "plain", "plain"],
-    ["equal where callers send all endpoints TLS", "simple", "TLS"],
-    ["equal where the TLS is not known", null, "not known"],
-  ])("have TLS that is %s, whatever their marks are", (_what, spoken, value) => {
+    ["equal if callers send all endpoints plain text", "plain", "plain"],
+    ["equal if callers send all endpoints TLS", "simple", "TLS"],
+    ["equal if the TLS is not known", null, "not known"],
+  ])("have TLS that is %s, with any mTLS marks", (_what, spoken, value) => {
     const tls = kindDifferences(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken)?.differences.find(({ aspect }) => aspect === "tls");
     expect(tls).toMatchObject({ differs: false, machines: [{ value }], pods: [{ value }] });
   });
 
-  it("are not compared where one of the two is not there", () => {
+  it("are not compared if the service has only one kind", () => {
     expect(kindDifferences(service.ports, [twin], byMark)).toBeNull();
   });
 
@@ -70,12 +70,12 @@ describe("machines beside Pods", () => {
     expect(made).toEqual({ machines: { sent: 0, leftOut: 1 }, pods: { sent: 1, leftOut: 0 }, differences: [] });
   });
 
-  it("have no comparison of UDP ports, for which callers get no list", () => {
+  it("are not compared by UDP ports, for which callers get no list", () => {
     const udp = [{ ...aServicePort({ name: "dns", number: 53 }), protocol: "UDP" }];
     expect(kindDifferences(udp, [twin, pod], byMark)?.differences.map(({ aspect }) => aspect)).not.toContain("port");
   });
 
-  it("tell how many have which value, most first", () => {
+  it("have a count for each value, the largest first", () => {
     const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark)?.differences ?? [];
     expect(port).toMatchObject({
       port: "80 http",

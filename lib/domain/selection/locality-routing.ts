@@ -6,17 +6,17 @@ import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./polici
 import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
 import type { MeshSettings } from "./world";
 
-/** Where the client is: its locality as text, and its labels with the derived ones. */
+/** The locality of a caller as text, and its labels with the derived ones. */
 export interface ClientLocality {
   readonly locality: string;
   readonly labels: LabelMap;
   /** True if labels after a differing network count (`comparesBeyondNetwork`). */
   readonly beyondNetwork: boolean;
-  /** False if istiod passes over `failoverPriority` (`ordersDnsByLabels`). */
+  /** False if istiod ignores `failoverPriority` (`ordersDnsByLabels`). */
   readonly byLabels: boolean;
 }
 
-/** Orders and weighs groups as seen from a place. Groups that were emptied keep their level, so levels that a client sees may have gaps. */
+/** Orders and weighs groups for a caller's locality. Emptied groups keep their level, so the levels that a caller gets may have gaps. */
 export function orderByLocality(
   groups: readonly SentGroup[],
   client: ClientLocality,
@@ -37,7 +37,7 @@ export function orderByLocality(
   return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
 }
 
-/** Does this setting order endpoints by their labels? */
+/** True if the setting orders endpoints by their labels. */
 export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetection: boolean): boolean {
   if (setting === null || setting.setting.failoverPriority.length === 0) return false;
   if (setting.by === "zone") return setting.setting.isEnabled;
@@ -46,7 +46,7 @@ export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetect
 
 type Failover = LocalityBalancing["failover"];
 
-/** 0 = region, zone and subzone are equal, 1 = region and zone, 2 = region, 3 = none; empty equals empty (docs/istio.md#failover). */
+/** Returns 0 if region, zone and subzone are equal, 1 if region and zone are, 2 if the region is, else 3. Empty equals empty (docs/istio.md#failover). */
 export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   const [ours, theirs] = [parseLocality(client), parseLocality(endpoint)];
   if (ours.region !== theirs.region) return 3;
@@ -54,7 +54,7 @@ export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   return ours.subzone === theirs.subzone ? 0 : 1;
 }
 
-/** Of other regions, those that the client's region does not fail over to come last (docs/istio.md#failover). */
+/** Other regions to which the caller's region does not fail over come last (docs/istio.md#failover). */
 function byLocality(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -65,7 +65,7 @@ function byLocality(groups: readonly SentGroup[], client: string, failover: Fail
   });
 }
 
-/** Zone-aware balancing leaves zones to the proxy and orders regions only (docs/istio.md#locality-modes). */
+/** Zone-aware balancing orders regions only; the proxy handles zones (docs/istio.md#locality-modes). */
 function byRegion(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -75,7 +75,7 @@ function byRegion(groups: readonly SentGroup[], client: string, failover: Failov
   });
 }
 
-/** Splits each group by the first label in which an endpoint differs from the client (docs/istio.md#failover-priority). Empty groups go. */
+/** Splits each group by the first label in which an endpoint differs from the caller (docs/istio.md#failover-priority). Empty groups are removed. */
 function byLabels(groups: readonly SentGroup[], client: ClientLocality, priorities: readonly string[]): readonly SentGroup[] {
   if (!client.byLabels) return groups;
   const split = groups.flatMap((group) => {
@@ -91,8 +91,8 @@ function byLabels(groups: readonly SentGroup[], client: ClientLocality, prioriti
 }
 
 /**
- * n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over
- * (docs/istio.md#failover-priority), but not before 1.31.
+ * Returns n minus the index of the first mismatch of n labels, 0 without one. A network that comes first and differs adds n, and the next labels count
+ * (docs/istio.md#failover-priority). Before 1.31 they do not.
  */
 export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
   const count = priorities.length;
@@ -110,7 +110,7 @@ export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "lab
   return added;
 }
 
-/** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (docs/istio.md#distribute). */
+/** The first rule for the caller's locality sets the weights. Groups that the rule does not name lose their endpoints (docs/istio.md#distribute). */
 function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
   const rule = rules.find(({ from }) => matchesLocalityPattern(client, from));
   if (rule === undefined) return groups;
@@ -126,32 +126,32 @@ function distributed(groups: readonly SentGroup[], client: string, rules: NonNul
   });
 }
 
-/** Does `distribute` send a client of this place nothing of a locality (docs/istio.md#distribute)? */
+/** True if `distribute` sends a caller of this locality no requests to a locality (docs/istio.md#distribute). */
 export function isLeftOutByDistribution(locality: string, client: string, setting: LocalitySetting | null): boolean {
   if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
   const rule = setting.setting.distribute.find(({ from }) => matchesLocalityPattern(client, from));
   return rule !== undefined && !rule.to.some(([place]) => matchesLocalityPattern(locality, place));
 }
 
-/** The rules of `distribute` that callers can get: the first match counts, so a rule behind a wider `from` has no effect. */
+/** Returns the rules of `distribute` that can apply. The first match counts, so a rule after a wider `from` has no effect. */
 export function rulesInForce<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
   return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
-/** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
+/** True if a rule's pattern matches a locality. `*` and an unwritten zone or subzone match all. */
 export function matchesLocalityPattern(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];
   const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
   return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");
 }
 
-/** Levels without gaps from 0. */
+/** Numbers the levels from 0 without gaps. */
 function levelled(groups: readonly SentGroup[], levelOf: (group: SentGroup) => number): readonly SentGroup[] {
   const levels = [...new Set(groups.map(levelOf))].sort((a, b) => a - b);
   return groups.map((group) => ({ ...group, priority: levels.indexOf(levelOf(group)) }));
 }
 
-/** The setting by which endpoints are ordered and weighed; `isForced` = without outlier detection too. */
+/** The setting that orders and weighs endpoints. `isForced`: also without outlier detection. */
 export type LocalitySetting =
   | { readonly by: "locality"; readonly setting: LocalityBalancing; readonly isForced: boolean; readonly from: "rule" | "distribution" | "mesh" }
   | { readonly by: "zone"; readonly setting: ZoneAwareBalancing; readonly from: "rule" | "mesh" };
@@ -160,8 +160,8 @@ const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
 const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
 
 /**
- * DestinationRule (zone-aware before locality), then traffic distribution, then the mesh; null = place plays no part (docs/istio.md#locality-modes). Istio
- * before 1.31 ignores zone-aware settings.
+ * Returns the setting of the DestinationRule (zone-aware before locality), then traffic distribution, then the mesh. Null = the locality plays no part
+ * (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
  */
 export function localitySettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
@@ -177,9 +177,9 @@ export function localitySettingOf(definition: Pick<Definition, "distribution">, 
 }
 
 /**
- * True if istiod sets LocalityWeightedLbConfig, so that a client's proxy picks a locality by its weight and then an endpoint. Else the proxy ignores the weights
- * of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the client has
- * outlier detection.
+ * True if istiod sets LocalityWeightedLbConfig. A caller's proxy then picks a locality by its weight, and then an endpoint. Otherwise it ignores the weights of
+ * localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the caller has outlier
+ * detection.
  */
 export function weighsLocalities(setting: LocalitySetting | null, isEjecting: boolean): boolean {
   if (setting?.by !== "locality") return false;
@@ -188,12 +188,12 @@ export function weighsLocalities(setting: LocalitySetting | null, isEjecting: bo
   return (isEjecting || setting.isForced) && failover.length + failoverPriority.length > 0;
 }
 
-/** What Envoy ejects at most where nothing is written (docs/istio.md#ejection). */
+/** Envoy's default limit of ejected endpoints, in percent (docs/istio.md#ejection). */
 const DEFAULT_EJECTION_PERCENT = 10;
 
 /**
- * How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit
- * (docs/istio.md#ejection).
+ * Returns the largest number of endpoints of a cluster that a caller ejects. `hosts`: the endpoints of all priorities. It ejects one more only if the share
+ * stays within the limit (docs/istio.md#ejection).
  */
 export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): number {
   if (outlier === null) return 0;
@@ -202,17 +202,17 @@ export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): numb
 }
 
 /**
- * When requests move on from a place whose machines died: at once by ejection, or when they leave the list
+ * The moment at which requests leave a locality whose machines all fail: at once by ejection, or when the endpoints leave the list
  * (docs/istio.md#leaving-times, #absent-endpoints, #ejection).
  */
 export type ZoneLoss =
   | { readonly moves: "at-once" }
-  /** Ejections do not suffice: so many of the place's hosts could be ejected. */
+  /** Ejections are not enough. `ejected`: the endpoints of the locality that could be ejected. */
   | { readonly moves: "when-gone-from-list"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly ejected: number }
-  /** Nobody else is in the list. */
+  /** The list has no other endpoint. */
   | { readonly moves: "nowhere" };
 
-/** What becomes of requests to a host when all its endpoints of one place die at once. */
+/** Returns the outcome for requests to a service if all its endpoints of one locality fail at once. */
 export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: PolicyPart["outlier"] }): ZoneLoss {
   if (lost >= hosts) return { moves: "nowhere" };
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };

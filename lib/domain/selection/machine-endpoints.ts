@@ -11,19 +11,19 @@ import type { StoredEndpoint } from "./stored-endpoints";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
 export interface JoinedEndpoint {
-  /** The index of the object's port in `CallerService.ports`. */
+  /** Index of the object's port in `CallerService.ports`. */
   readonly at: number;
   readonly definition: Definition;
   readonly machine: Machine;
   /** The port of the definition. */
   readonly port: number;
-  /** The port of the machine; 0 with a socket. */
+  /** The port of the machine; 0 for a socket. */
   readonly ends: number;
   readonly tls: EndpointTls;
 }
 
 /**
- * The endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
+ * Returns the endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
  * endpoints of the host name. They decide the TLS if callers connect to the original destination (`passesThrough`).
  */
 export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly StoredEndpoint[] = []): readonly JoinedEndpoint[] {
@@ -46,7 +46,7 @@ export function passesThrough({ ports }: CallerService): boolean {
   return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }
 
-/** The properties by which a caller gets one machine and not another, unless `dependsOnEachMachine`. */
+/** The properties that decide whether a caller gets a machine, unless `dependsOnEachMachine`. */
 export interface MachineProperties {
   readonly network: string;
   /** The locality as istiod stores it. */
@@ -58,13 +58,13 @@ export interface MachineProperties {
 
 const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<AddressKind, string>;
 
-/** A machine of a namespace with these properties, for `endpointStatuses`. */
+/** Returns a machine of a namespace with these properties, for `endpointStatuses`. */
 export function sampleMachine({ network, locality, tlsMode, address }: MachineProperties, namespace: string): Machine {
   const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
-/** Do the labels, ports or names of machines decide what the caller gets of them? */
+/** True if labels, ports or names of single machines decide which of them a caller gets. */
 export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
   const keepsOtherSessions = winner !== null && winner.origin !== origin && valueOfLabel(origin.labels, SESSION_LABEL) !== undefined;
@@ -74,7 +74,7 @@ export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerS
   return onlyOne !== null || keepsOtherSessions || usesPortNames(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
-/** Does a Service ask machines for a port by its name? */
+/** True if a Service finds a port of its endpoints by name. */
 export function usesPortNames({ kind, ports }: Selector): boolean {
   return kind === "Service" && ports.some(({ target }) => typeof target === "string");
 }

@@ -15,14 +15,14 @@ export const SUBZONE_LABEL = "topology.istio.io/subzone";
 export const NODE_LABEL = "kubernetes.io/hostname";
 export const REVISION_LABEL = "istio.io/rev";
 export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
-/** The value of an endpoint's TLS mode with which clients send mutual TLS (docs/istio.md#mtls-mark). */
+/** The TLS mode of an endpoint to which callers send mutual TLS (docs/istio.md#mtls-mark). */
 export const ISTIO_TLS = "istio";
 /** The value for a Pod without a sidecar, and for an entry without a known service account. */
 const NO_TLS = "disabled";
 
 export type LabelMap = ReadonlyMap<string, string>;
 
-/** One workload as istiod holds it, whatever object it comes from: what a selector sees and what a client is sent. */
+/** One workload as istiod stores it, whatever its object: the input of selectors, and the source of endpoints. */
 export interface Machine {
   readonly kind: "entry" | "pod" | "inline" | "host" | "address";
   readonly namespace: string;
@@ -31,26 +31,29 @@ export interface Machine {
   readonly address: string;
   /** For an entry `spec.network` alone (docs/istio.md#networks). */
   readonly network: string;
-  /** As istiod keeps it: its text groups endpoints, also where two texts are one place (docs/istio.md#locality). */
+  /** The locality as istiod stores it. Its text groups endpoints, even if two texts name one locality (docs/istio.md#locality). */
   readonly locality: string;
-  /** What selectors and subsets see: merged, with derived ones (docs/istio.md#labels). */
+  /** The labels that selectors and subsets match: merged, with derived ones (docs/istio.md#labels). */
   readonly labels: LabelMap;
-  /** `istio` = clients may send mutual TLS (docs/istio.md#identity). */
+  /** `istio` = callers may send mutual TLS (docs/istio.md#identity). */
   readonly tlsMode: string;
   /** `spiffe://…`, or "" without an account. */
   readonly identity: string;
   readonly weight: number;
-  /** By name: an entry's ports, or the TCP ports of a Pod's containers, the first of a name (docs/istio.md#serviceentry-ports). */
+  /** Ports by name: an entry's ports, or the TCP ports of a Pod's containers, the first of each name (docs/istio.md#serviceentry-ports). */
   readonly ports: ReadonlyMap<string, number>;
   readonly node: string;
 }
 
-/** The TLS mode of an entry by itself: its label, else its service account (`serviceentry/conversion.go`, getTLSModeFromWorkloadEntry). */
+/**
+ * Returns the TLS mode that an entry has without a DestinationRule: its label, else its service account decides (`serviceentry/conversion.go`,
+ * getTLSModeFromWorkloadEntry).
+ */
 export function ownTlsMode(label: string | undefined, serviceAccount: string): string {
   return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
 }
 
-/** An entry as istiod holds it (docs/istio.md#labels, #weight, #identity, #locality). */
+/** Returns an entry as istiod stores it (docs/istio.md#labels, #weight, #identity, #locality). */
 export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
   const labels = new Map(mergedLabels(entry));
   const locality = localityOf(entry, usualBehaviour("readsTopologyLocality", mesh));
@@ -71,7 +74,7 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
 }
 
 /**
- * A Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node
+ * Returns a Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node
  * (docs/istio.md#labels, #pod-locality, #networks).
  */
 export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
@@ -95,12 +98,12 @@ export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
   };
 }
 
-/** The network of a Pod; "" = none. */
+/** Returns the network of a Pod; "" = none. */
 export function networkOfPod(pod: Pick<SelectablePod, "labels" | "address">, { podNetwork, networks, clusterId }: MeshSettings): string {
   return podNetworkOf(pod, { rootNamespaceNetwork: podNetwork, networks, clusterId });
 }
 
-/** An endpoint written in a ServiceEntry: an entry without a name of its own. */
+/** Returns an endpoint written in a ServiceEntry. It is like an entry, but has no name. */
 export function inlineMachine(
   endpoint: WorkloadTemplate,
   owner: { readonly namespace: string; readonly name: string; readonly index: number },
@@ -111,14 +114,14 @@ export function inlineMachine(
   return { ...entryMachine(entry, mesh), kind: "inline" };
 }
 
-/** The host itself, where clients resolve it by DNS and nothing else is named (docs/istio.md#resolution). */
+/** Returns the host name itself as an endpoint, for services that callers resolve by DNS and that list no endpoint (docs/istio.md#resolution). */
 export function hostMachine(host: string, owner: { readonly namespace: string; readonly name: string }): Machine {
   const blank = { network: "", locality: "", labels: new Map(), tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
   return { kind: "host", namespace: owner.namespace, name: owner.name, address: host, ...blank };
 }
 
 /**
- * An address of an EndpointSlice: in the network of the cluster, with the labels, place and account of its Pod, if it has one (measured,
+ * Returns an address of an EndpointSlice. It is in the network of the cluster, with the labels, locality and account of its Pod, if it has one (measured,
  * docs/istio.md#endpointslices).
  */
 export function sliceMachine(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): Machine {
@@ -128,18 +131,21 @@ export function sliceMachine(address: string, namespace: string, pod: Selectable
   return { kind: "address", namespace, name: address, address, network, labels: withDerived(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
 }
 
-/** The pairs of `wanted` that these labels do not have. */
+/** Returns the pairs of `wanted` that these labels lack. */
 export function missingPairs(wanted: LabelSet, labels: LabelMap): LabelSet {
   return wanted.filter(([key, value]) => labels.get(key) !== value);
 }
 
-/** Is an object for this istiod? Only a label that names another revision hides it (docs/istio.md#revision). */
+/** True if this istiod reads the object. Only a label with another revision hides it (docs/istio.md#revision). */
 export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
   const revision = valueOfLabel(labels, REVISION_LABEL);
   return revision === undefined || mesh.revision === "" || revision === mesh.revision;
 }
 
-/** The labels that topology adds. Region, zone, subzone and cluster hide written ones; a written network stays (docs/istio.md#labels). */
+/**
+ * Returns the labels with those that Istio derives. Derived region, zone, subzone and cluster override written ones; a written network stays
+ * (docs/istio.md#labels).
+ */
 export function withDerived(
   labels: LabelMap,
   place: { readonly locality: string; readonly network: string; readonly node: string },

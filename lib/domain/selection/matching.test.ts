@@ -9,14 +9,14 @@ const mesh = aMesh();
 const SERVICE = aKubernetesService();
 const SELECTS = aServiceEntry();
 
-describe("whom a ServiceEntry takes", () => {
+describe("a ServiceEntry", () => {
   it.each([
-    ["equal labels", SELECTS, candidateEntry(), []],
-    ["ready Pods too (docs/istio.md#ready-pods)", SELECTS, candidatePod(), []],
-    ["metadata labels count (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
-    ["metadata wins over spec (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
+    ["selects an entry with equal labels", SELECTS, candidateEntry(), []],
+    ["selects ready Pods (docs/istio.md#ready-pods)", SELECTS, candidatePod(), []],
+    ["selects by labels of the metadata (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
+    ["uses the metadata's label before the spec's (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
     [
-      "each pair must be there",
+      "requires every pair of its selector",
       aServiceEntry({
         selector: [
           ["app", "a"],
@@ -27,21 +27,26 @@ describe("whom a ServiceEntry takes", () => {
       ["labels-differ"],
     ],
     [
-      "a selector may use derived labels (docs/istio.md#labels)",
+      "may select by derived labels (docs/istio.md#labels)",
       aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }),
       candidateEntry({ locality: "r/z" }),
       [],
     ],
-    ["and the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
-    ["its own namespace only (docs/istio.md#serviceentry-selector)", SELECTS, candidateEntry({ namespace: "other" }), ["other-namespace"]],
+    ["may select by the derived label of the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
     [
-      "an entry of another revision is not seen (docs/istio.md#revision)",
+      "does not select an entry of another namespace (docs/istio.md#serviceentry-selector)",
+      SELECTS,
+      candidateEntry({ namespace: "other" }),
+      ["other-namespace"],
+    ],
+    [
+      "does not select an entry of another revision (docs/istio.md#revision)",
       SELECTS,
       candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }),
       ["machine-of-other-revision"],
     ],
     [
-      "a revision in the spec's labels hides nothing",
+      "ignores a revision in the labels of an entry's spec",
       SELECTS,
       candidateEntry({
         specLabels: [
@@ -52,27 +57,62 @@ describe("whom a ServiceEntry takes", () => {
       [],
     ],
     [
-      "a ServiceEntry of another revision is not seen (docs/istio.md#revision)",
+      "of another revision selects no entry (docs/istio.md#revision)",
       aServiceEntry({ labels: [["istio.io/rev", "x"]] }),
       candidateEntry(),
       ["selector-of-other-revision"],
     ],
-    ["STATIC skips host names (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["STATIC skips sockets (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["STATIC keeps empty addresses (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["DNS takes host names (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
-    ["DNS takes sockets (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }), candidateEntry({ address: "unix:///a" }), []],
-    ["NONE: clients use the address they looked up (docs/istio.md#resolution)", aServiceEntry({ resolution: "NONE" }), candidateEntry(), ["resolution-none"]],
-    ["DYNAMIC_DNS likewise", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
-    ["no workloadSelector: nobody (docs/istio.md#serviceentry-selector)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
-    ["an empty selector takes all in 1.31 (docs/istio.md#empty-selector)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
-    ["gate on and True (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "True", message: "" } }), []],
-    ["gate on and False (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "False", message: "503" } }), ["unhealthy"]],
-    ["gate on and another word (docs/istio.md#health-gate)", SELECTS, candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }), ["unhealthy"]],
-    ["gate on and nothing reported (docs/istio.md#health-gate)", SELECTS, candidateEntry(GATED), ["awaiting-first-probe"]],
-    ["no gate: the condition is ignored (docs/istio.md#health-gate)", SELECTS, candidateEntry({ health: { status: "False", message: "" } }), []],
+    ["with STATIC does not select host names (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["with STATIC does not select sockets (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["with STATIC selects empty addresses (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["with DNS selects host names (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
     [
-      "draining as a label of the spec (docs/istio.md#draining)",
+      "with DNS_ROUND_ROBIN selects sockets (docs/istio.md#address-kinds)",
+      aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }),
+      candidateEntry({ address: "unix:///a" }),
+      [],
+    ],
+    [
+      "with NONE has no endpoints, as callers use the address that they looked up (docs/istio.md#resolution)",
+      aServiceEntry({ resolution: "NONE" }),
+      candidateEntry(),
+      ["resolution-none"],
+    ],
+    ["with DYNAMIC_DNS has no endpoints", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
+    ["without a workloadSelector selects no entry (docs/istio.md#serviceentry-selector)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
+    ["with an empty selector selects all in 1.31 (docs/istio.md#empty-selector)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
+    [
+      "selects an entry whose condition is True (docs/istio.md#health-gate)",
+      SELECTS,
+      candidateEntry({ ...GATED, health: { status: "True", message: "" } }),
+      [],
+    ],
+    [
+      "does not select an entry whose condition is False (docs/istio.md#health-gate)",
+      SELECTS,
+      candidateEntry({ ...GATED, health: { status: "False", message: "503" } }),
+      ["unhealthy"],
+    ],
+    [
+      "does not select an entry whose condition is neither True nor False (docs/istio.md#health-gate)",
+      SELECTS,
+      candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }),
+      ["unhealthy"],
+    ],
+    [
+      "does not select an entry with a health gate before the first report (docs/istio.md#health-gate)",
+      SELECTS,
+      candidateEntry(GATED),
+      ["awaiting-first-probe"],
+    ],
+    [
+      "ignores the condition of an entry without a health gate (docs/istio.md#health-gate)",
+      SELECTS,
+      candidateEntry({ health: { status: "False", message: "" } }),
+      [],
+    ],
+    [
+      "does not select an entry with the draining label in its spec (docs/istio.md#draining)",
       SELECTS,
       candidateEntry({
         specLabels: [
@@ -82,20 +122,25 @@ describe("whom a ServiceEntry takes", () => {
       }),
       ["draining"],
     ],
-    ["draining as a label of the metadata", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }), ["draining"]],
-    ["an empty draining label is none", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
     [
-      "a host that keeps sessions is sent draining ones (docs/istio.md#draining)",
+      "does not select an entry with the draining label in its metadata",
+      SELECTS,
+      candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }),
+      ["draining"],
+    ],
+    ["selects an entry with an empty draining label", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
+    [
+      "with persistent sessions selects draining entries (docs/istio.md#draining)",
       aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] }),
       candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }),
       [],
     ],
-    ["a Pod that is not ready (recording mixed)", SELECTS, candidatePod({ ready: false }), ["pod-not-ready"]],
-    ["a Pod that has ended (docs/istio.md#ready-pods)", SELECTS, candidatePod({ phase: "Succeeded" }), ["pod-finished"]],
-    ["a Pod that is being deleted (docs/istio.md#ready-pods)", SELECTS, candidatePod({ deletingAt: 1 }), ["pod-deleting"]],
-    ["a Pod without an address (docs/istio.md#ready-pods)", SELECTS, candidatePod({ address: "" }), ["pod-without-address"]],
+    ["does not select a Pod that is not ready (recording mixed)", SELECTS, candidatePod({ ready: false }), ["pod-not-ready"]],
+    ["does not select a Pod that has ended (docs/istio.md#ready-pods)", SELECTS, candidatePod({ phase: "Succeeded" }), ["pod-finished"]],
+    ["does not select a Pod that is being deleted (docs/istio.md#ready-pods)", SELECTS, candidatePod({ deletingAt: 1 }), ["pod-deleting"]],
+    ["does not select a Pod without an address (docs/istio.md#ready-pods)", SELECTS, candidatePod({ address: "" }), ["pod-without-address"]],
     [
-      "a Pod has no revision",
+      "ignores the revision label of a Pod",
       SELECTS,
       candidatePod({
         labels: [
@@ -106,7 +151,7 @@ describe("whom a ServiceEntry takes", () => {
       [],
     ],
     [
-      "reasons in istiod's order",
+      "returns several reasons in istiod's order",
       SELECTS,
       candidateEntry({ namespace: "x", specLabels: [], address: "vm", gate: "true" }),
       ["other-namespace", "labels-differ", "host-name-address", "awaiting-first-probe"],
@@ -116,42 +161,47 @@ describe("whom a ServiceEntry takes", () => {
   });
 });
 
-describe("whom a Service takes", () => {
+describe("a Service", () => {
   it.each([
-    ["equal labels (docs/istio.md#service-selector)", SERVICE, candidateEntry(), []],
+    ["selects an entry with equal labels (docs/istio.md#service-selector)", SERVICE, candidateEntry(), []],
     [
-      "derived labels of an entry (docs/istio.md#service-selector)",
+      "selects an entry by derived labels (docs/istio.md#service-selector)",
       aKubernetesService({ selector: [["topology.kubernetes.io/zone", "z"]] }),
       candidateEntry({ locality: "r/z" }),
       [],
     ],
     [
-      "of a Pod only those that stand on it",
+      "selects a Pod only by its written labels",
       aKubernetesService({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }),
       candidatePod(),
       ["labels-differ"],
     ],
-    ["host names are not offered to it (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["sockets neither (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["empty addresses are (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["an empty selector takes nobody (docs/istio.md#service-selector)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
-    ["headless Services never get entries (docs/istio.md#service-selector)", aKubernetesService({ isHeadless: true }), candidateEntry(), ["headless"]],
+    ["does not select host names (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["does not select sockets (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["selects empty addresses (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["with an empty selector selects no entry (docs/istio.md#service-selector)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
     [
-      "ExternalName neither (docs/istio.md#service-selector)",
+      "without a cluster IP (headless) selects no entry (docs/istio.md#service-selector)",
+      aKubernetesService({ isHeadless: true }),
+      candidateEntry(),
+      ["headless"],
+    ],
+    [
+      "of type ExternalName selects no entry (docs/istio.md#service-selector)",
       aKubernetesService({ type: "ExternalName", externalName: "x.org" }),
       candidateEntry(),
       ["external-name"],
     ],
-    ["its own namespace only (docs/istio.md#service-selector)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
-    ["an unready Pod is in its list (recording mixed)", SERVICE, candidatePod({ ready: false }), []],
-    ["a Service itself has no revision", aKubernetesService({ labels: [["istio.io/rev", "x"]] }), candidateEntry(), []],
+    ["does not select an entry of another namespace (docs/istio.md#service-selector)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
+    ["selects an unready Pod (recording mixed)", SERVICE, candidatePod({ ready: false }), []],
+    ["ignores its own revision label", aKubernetesService({ labels: [["istio.io/rev", "x"]] }), candidateEntry(), []],
   ] as const)("%s", (_fact, selector, candidate, expected) => {
     expect(reasonsAgainst(selector, candidate, mesh).map(({ code }) => code)).toEqual(expected);
   });
 });
 
-describe("the evidence", () => {
-  it("names each pair that differs, with what was found", () => {
+describe("reasonsAgainst", () => {
+  it("names each pair that differs, with the value found", () => {
     const selector = aServiceEntry({
       selector: [
         ["app", "b"],
@@ -176,32 +226,32 @@ describe("the evidence", () => {
     ["1.30.4", ["1.30.5"], [{ code: "empty-selector-unknown", versions: ["1.30.4", "1.30.5"] }]],
     ["1.30.5", [""], [{ code: "empty-selector-unknown", versions: ["1.30.5"] }]],
     [null, [], [{ code: "empty-selector-unknown", versions: [] }]],
-  ])("decides a selector without labels by istiod %s %j", (istioVersion, otherVersions, reasons) => {
+  ])("returns for a selector without labels the reasons of istiod %s and other versions %j", (istioVersion, otherVersions, reasons) => {
     expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion, otherVersions }))).toEqual(reasons);
   });
 
-  it("without health checks in istiod no condition counts (docs/istio.md#health-gate, #settings)", () => {
+  it("ignores the condition of an entry if health checks are off in istiod (docs/istio.md#health-gate, #settings)", () => {
     expect(reasonsAgainst(SELECTS, candidateEntry(GATED), aMesh({ healthChecks: false }))).toEqual([]);
   });
 
   it.each([
-    ["ServiceEntries take no Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
-    ["Services take no entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
-  ] as const)("istiod may be told that %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
+    ["ServiceEntries from selecting Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
+    ["Services from selecting entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
+  ] as const)("names the variable of istiod that keeps %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
     expect(reasonsAgainst(selector, candidate, aMesh(own))).toEqual([{ code: "switched-off", setting }]);
   });
 
-  it("another label drains where istiod is told so, and none where it is empty (docs/istio.md#settings)", () => {
+  it("uses another draining label if istiod has one, and none if it is empty (docs/istio.md#settings)", () => {
     const draining = candidateEntry({ metadataLabels: [["istio.io/draining", "yes"]] });
     const codes = (drainingLabel: string) => reasonsAgainst(SELECTS, draining, aMesh({ drainingLabel })).map(({ code }) => code);
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
   });
 
-  it("tells what is matched and does not answer from what is not matched", () => {
+  it("isMatched returns true if only the current state of a machine is against it", () => {
     expect(isMatched(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
     expect(isMatched(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
     expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
-    // It does not come back: a rollout, or a Job that is done, leaves nobody missing.
+    // A deleted Pod is not matched: after a rollout or a finished Job, no machine is missing.
     expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
     expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
   });
@@ -215,10 +265,10 @@ describe("an object without a list", () => {
     ["is a headless Service, for which istiod stores Pods only", headless, [true, false, true]],
     ["is a selector with resolution NONE, for which istiod stores both", none, [true, true, true]],
     ["is a selector with resolution DYNAMIC_DNS", aServiceEntry({ resolution: "DYNAMIC_DNS" }), [true, true, true]],
-    ["is no other Service", aKubernetesService(), [false, true, true]],
-    ["is no STATIC ServiceEntry", aServiceEntry(), [false, true, true]],
-    ["is no ServiceEntry without a selector", aServiceEntry({ resolution: "NONE", selector: null }), [false, false, false]],
-    ["is no alias", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
+    ["is never a Service with a cluster IP", aKubernetesService(), [false, true, true]],
+    ["is never a STATIC ServiceEntry", aServiceEntry(), [false, true, true]],
+    ["is never a ServiceEntry without a selector", aServiceEntry({ resolution: "NONE", selector: null }), [false, false, false]],
+    ["is never an alias", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
   ])("%s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
       selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;

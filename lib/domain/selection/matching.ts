@@ -7,12 +7,12 @@ import type { KubernetesService, SelectableEntry, SelectablePod, Selector, Servi
 import { type Candidate, isMatched, type Reason } from "./reasons";
 import type { MeshSettings } from "./world";
 
-/** A Service that keeps sessions is sent draining endpoints too (docs/istio.md#draining). */
+/** Callers of a Service with this label also get draining endpoints (docs/istio.md#draining). */
 export const SESSION_LABEL = "istio.io/persistent-session";
 
 /**
- * Why this selector does not take this machine: every reason, in the order in which istiod meets them; none = it does
- * (docs/istio.md#serviceentry-selector, #service-selector). Whether a client is sent what is taken is another question, and so is the port.
+ * Returns every reason why an object does not select a machine, in istiod's order; empty = it selects it (docs/istio.md#serviceentry-selector,
+ * #service-selector). Callers and ports are not considered.
  */
 export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly Reason[] {
   const machine = candidateMachineOf(candidate, mesh);
@@ -28,15 +28,15 @@ export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: M
   ];
 }
 
-/** Does istiod hold the entry at all: of its revision, and healthy where that is asked (docs/istio.md#health-gate, #revision)? */
+/** True if istiod stores the entry: it has istiod's revision, and is healthy if the health gate is on (docs/istio.md#health-gate, #revision). */
 export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): boolean {
   return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
 }
 
-/** Machines as they were last made: one object is looked at by several selectors, and its labels are merged once. */
+/** Caches machines, since several selectors check one object. Its labels are then merged once. */
 const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: Machine }>();
 
-/** The machine as istiod holds it. */
+/** Returns the machine as istiod stores it. */
 export function candidateMachineOf(candidate: Candidate, mesh: MeshSettings): Machine {
   const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const known = made.get(object);
@@ -46,7 +46,7 @@ export function candidateMachineOf(candidate: Candidate, mesh: MeshSettings): Ma
   return machine;
 }
 
-/** Is an endpoint with these labels draining, and left out for it? */
+/** Returns the value of the draining label that excludes an endpoint with these labels; null = it is not excluded. */
 export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
   const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
   return value && !valueOfLabel(serviceLabels, SESSION_LABEL) ? value : null;
@@ -95,7 +95,7 @@ function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly R
   return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: valueOfLabel(entry.metadataLabels, REVISION_LABEL) ?? "" }];
 }
 
-/** Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector). */
+/** Kubernetes matches the Pods of a Service without derived labels (docs/istio.md#service-selector). */
 function labelsSeen(selector: Selector, candidate: Candidate, machine: Machine): LabelMap {
   return selector.kind === "Service" && candidate.kind === "pod" ? new Map(candidate.pod.labels) : machine.labels;
 }
@@ -120,7 +120,7 @@ function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Rea
   return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
 }
 
-/** A Service's list holds unready Pods as unhealthy; a ServiceEntry takes ready ones only (docs/istio.md#ready-pods, recording mixed). */
+/** A Service's list has unready Pods as unhealthy; a ServiceEntry selects ready ones only (docs/istio.md#ready-pods, recording mixed). */
 function againstPodState(pod: SelectablePod, selector: Selector): readonly Reason[] {
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return [{ code: "pod-finished", phase: pod.phase }];
   if (pod.deletingAt !== null) return [{ code: "pod-deleting" }];
@@ -135,14 +135,14 @@ function againstDraining(selector: Selector, machine: Machine, mesh: MeshSetting
 
 /** The match of an object with a machine or Pod by labels, address and kind. `caller-service.ts` decides which callers get it. */
 export interface SelectionMatch {
-  /** True if only the state of the machine (health, draining) speaks against it, or nothing. */
+  /** True if only its state (health, draining) is against it, or nothing. */
   readonly isSelected: boolean;
-  /** True if nothing speaks against it. istiod then stores an endpoint. */
+  /** True if nothing is against it. istiod then stores an endpoint. */
   readonly isStored: boolean;
   readonly reasons: readonly Reason[];
 }
 
-/** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that the question leaves out. */
+/** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that do not count. */
 export function selectionMatch(selector: Selector, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<Reason["code"]> = NONE): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
@@ -152,16 +152,16 @@ export function selectionMatch(selector: Selector, candidate: Candidate, mesh: M
 const NONE: ReadonlySet<Reason["code"]> = new Set();
 
 /**
- * True if istiod sends no list to callers of the object, but stores endpoints for it: a headless Service, or a selector with resolution NONE or DYNAMIC_DNS.
- * Callers that get the host name from another object of the namespace are sent these endpoints
- * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
+ * True if istiod sends callers of the object no list, but stores endpoints for it. This is a headless Service, or a selector with resolution NONE or
+ * DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints (docs/istio.md#resolution, #service-selector,
+ * #joined-endpoints).
  */
 export function hasNoList(selector: Selector): boolean {
   if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";
   return selector.selector !== null && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS");
 }
 
-/** The object with a list: it selects those of the kind whose endpoints istiod stores. For headless Services it stores none of entries. */
+/** Returns the object as if it had a list, so that it selects the kind whose endpoints istiod stores. For headless Services istiod stores no entries. */
 export function withEndpointList(selector: Selector, kind: Candidate["kind"]): Selector {
   if (!hasNoList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };

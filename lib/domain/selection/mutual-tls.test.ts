@@ -35,57 +35,65 @@ function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [
 }
 const marks = (noAccount: string, account: string) => ({ "10.0.0.1": noAccount, "10.0.0.2": account });
 
-describe("which endpoints are marked for mutual TLS (docs/istio.md#mtls-mark)", () => {
+describe("the mTLS mark of endpoints (docs/istio.md#mtls-mark)", () => {
   it.each([
-    ["an account marks, none does not", {}, marks("", "istio")],
-    ["ISTIO_MUTUAL gives no mark to a machine without an account", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
-    ["DISABLE takes all marks", { rules: [ruled("DISABLE")] }, marks("", "")],
-    ["SIMPLE too", { rules: [ruled("SIMPLE")] }, marks("", "")],
+    ["comes from the service account", {}, marks("", "istio")],
+    ["is missing without an account, even if a DestinationRule sets ISTIO_MUTUAL", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
+    ["is missing if a DestinationRule sets DISABLE", { rules: [ruled("DISABLE")] }, marks("", "")],
+    ["is missing if a DestinationRule sets SIMPLE", { rules: [ruled("SIMPLE")] }, marks("", "")],
     [
-      "a port of the rule goes before the rule",
+      "follows the port of a DestinationRule before the rule",
       { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 80, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] }) })] },
       marks("", "istio"),
     ],
-    ["PeerAuthentication DISABLE takes the mark", { authentications: [authentication({ mode: "DISABLE" })] }, marks("", "")],
+    ["is missing if a PeerAuthentication sets DISABLE", { authentications: [authentication({ mode: "DISABLE" })] }, marks("", "")],
     [
-      "ISTIO_MUTUAL goes before PeerAuthentication",
+      "follows ISTIO_MUTUAL before a PeerAuthentication",
       { rules: [ruled("ISTIO_MUTUAL")], authentications: [authentication({ mode: "DISABLE" })] },
       marks("", "istio"),
     ],
-    ["STRICT marks nobody anew", { authentications: [authentication({ mode: "STRICT" })] }, marks("", "istio")],
+    ["is not added by a STRICT PeerAuthentication", { authentications: [authentication({ mode: "STRICT" })] }, marks("", "istio")],
     [
-      "a workload's goes before the namespace's",
+      "follows a workload's PeerAuthentication before the namespace's",
       { authentications: [authentication({ mode: "DISABLE" }), authentication({ name: "w", selector: [["app", "a"]], mode: "PERMISSIVE" })] },
       marks("", "istio"),
     ],
-    ["one for others does not count", { authentications: [authentication({ selector: [["app", "b"]], mode: "DISABLE" })] }, marks("", "istio")],
     [
-      "the port is the endpoint's",
+      "ignores a PeerAuthentication for other workloads",
+      { authentications: [authentication({ selector: [["app", "b"]], mode: "DISABLE" })] },
+      marks("", "istio"),
+    ],
+    [
+      "follows a PeerAuthentication for the endpoint's port",
       { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[80, "DISABLE"]] })] },
       marks("", ""),
     ],
     [
-      "another port does not count",
+      "ignores a PeerAuthentication for another port",
       { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[81, "DISABLE"]] })] },
       marks("", "istio"),
     ],
-    ["the mesh's counts where the namespace has none", { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] }, marks("", "")],
     [
-      "UNSET is the next wider one",
+      "follows the mesh's PeerAuthentication if the namespace has none",
+      { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] },
+      marks("", ""),
+    ],
+    [
+      "follows the next wider PeerAuthentication for UNSET",
       { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" }), authentication({ mode: "UNSET" })] },
       marks("", ""),
     ],
     [
-      "of two the older",
+      "follows the older of two PeerAuthentications",
       { authentications: [authentication({ createdAt: 2, mode: "DISABLE" }), authentication({ name: "z", createdAt: 1, mode: "STRICT" })] },
       marks("", "istio"),
     ],
-    ["one of another namespace does not count", { authentications: [authentication({ namespace: "x", mode: "DISABLE" })] }, marks("", "istio")],
+    ["ignores a PeerAuthentication of another namespace", { authentications: [authentication({ namespace: "x", mode: "DISABLE" })] }, marks("", "istio")],
   ] satisfies readonly (readonly [string, Given, object])[])("%s", (_fact, given, expected) => {
     expect(told(given).marks).toEqual(expected);
   });
 
-  it("a label's other value is written as it is where a rule says ISTIO_MUTUAL, and clients do not match it", () => {
+  it("is the value of another tlsMode label, if a DestinationRule sets ISTIO_MUTUAL, and callers do not match it", () => {
     const entries = [
       aSelectableEntry({
         specLabels: [
@@ -99,26 +107,34 @@ describe("which endpoints are marked for mutual TLS (docs/istio.md#mtls-mark)", 
   });
 });
 
-describe("whether clients use TLS for a host (docs/istio.md#client-tls)", () => {
+describe("the TLS of callers (docs/istio.md#client-tls)", () => {
   it.each([
-    ["each endpoint by its mark", {}, "by-endpoint"],
-    ["MESH_EXTERNAL is plain text (docs/istio.md#client-tls)", { entry: { isExternal: true } }, "plain"],
-    ["without auto mTLS it is plain text", { autoMtls: false }, "plain"],
-    ["a namespace's DISABLE is plain text", { authentications: [authentication({ mode: "DISABLE" })] }, "plain"],
-    ["the mesh's DISABLE is plain text", { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] }, "plain"],
-    ["a workload's DISABLE alone is not", { authentications: [authentication({ selector: [["app", "a"]], mode: "DISABLE" })] }, "by-endpoint"],
-    ["a rule's mode is for all alike", { rules: [ruled("ISTIO_MUTUAL")] }, "mutual"],
-    ["also for MESH_EXTERNAL", { rules: [ruled("ISTIO_MUTUAL")], entry: { isExternal: true } }, "mutual"],
-    ["SIMPLE", { rules: [ruled("SIMPLE")] }, "simple"],
-    ["DISABLE", { rules: [ruled("DISABLE")] }, "plain"],
-    ["NONE with an endpoint without mutual TLS is plain text", { entry: { resolution: "NONE" } }, "plain"],
-    ["NONE with all marked is mutual TLS", { entry: { resolution: "NONE" }, entries: [ACCOUNT] }, "mutual"],
-    ["NONE without endpoints is plain text", { entry: { resolution: "NONE" }, entries: [] }, "plain"],
+    ["follows each endpoint's mark by default", {}, "by-endpoint"],
+    ["is plain text for MESH_EXTERNAL (docs/istio.md#client-tls)", { entry: { isExternal: true } }, "plain"],
+    ["is plain text if enableAutoMtls is off", { autoMtls: false }, "plain"],
+    ["is plain text if the namespace's PeerAuthentication sets DISABLE", { authentications: [authentication({ mode: "DISABLE" })] }, "plain"],
+    [
+      "is plain text if the mesh's PeerAuthentication sets DISABLE",
+      { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] },
+      "plain",
+    ],
+    [
+      "follows each mark if only a workload's PeerAuthentication sets DISABLE",
+      { authentications: [authentication({ selector: [["app", "a"]], mode: "DISABLE" })] },
+      "by-endpoint",
+    ],
+    ["is the DestinationRule's ISTIO_MUTUAL for all endpoints", { rules: [ruled("ISTIO_MUTUAL")] }, "mutual"],
+    ["is the DestinationRule's ISTIO_MUTUAL also for MESH_EXTERNAL", { rules: [ruled("ISTIO_MUTUAL")], entry: { isExternal: true } }, "mutual"],
+    ["is the DestinationRule's SIMPLE for all endpoints", { rules: [ruled("SIMPLE")] }, "simple"],
+    ["is plain text if a DestinationRule sets DISABLE", { rules: [ruled("DISABLE")] }, "plain"],
+    ["is plain text with resolution NONE if an endpoint has no mark", { entry: { resolution: "NONE" } }, "plain"],
+    ["is mutual TLS with resolution NONE if all endpoints have the mark", { entry: { resolution: "NONE" }, entries: [ACCOUNT] }, "mutual"],
+    ["is plain text with resolution NONE and no endpoint", { entry: { resolution: "NONE" }, entries: [] }, "plain"],
   ] satisfies readonly (readonly [string, Given, string])[])("%s", (_fact, given, expected) => {
     expect(told(given).tls).toBe(expected);
   });
 
-  it("identities are those of the accounts, and those that the host names (docs/istio.md#identity)", () => {
+  it("accepts the identities of the accounts and those that the service names (docs/istio.md#identity)", () => {
     expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
   });
 });
@@ -159,18 +175,29 @@ const TLS_CASES: readonly TlsCase[] = [
   ["the label istio without an account", labelled("istio"), {}, passes("label")],
   ["the label disabled with an account", labelled("disabled", { serviceAccount: "web" }), {}, ["plain", "label", "label"]],
   ["ISTIO_MUTUAL to a marked endpoint", accounted, { rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["ISTIO_MUTUAL opens no gateway without a mark", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
-  ["ISTIO_MUTUAL opens no gateway for the label disabled", labelled("disabled"), { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "label"]],
-  ["SIMPLE closes the gateway", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
-  ["MUTUAL closes the gateway", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
-  ["DISABLE closes the gateway", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
-  ["the port of a rule before the rule", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["another port of a rule", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
-  ["a subset before the rule", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
-  ["a subset without a mode", accounted, { rules: [subsetRule("SIMPLE", null)] }, ["simple", "destination-rule", "destination-rule"], "v1"],
+  ["ISTIO_MUTUAL without a mark, for which no gateway opens", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
+  [
+    "ISTIO_MUTUAL with the label disabled, for which no gateway opens",
+    labelled("disabled"),
+    { rules: [ruled("ISTIO_MUTUAL")] },
+    ["mutual", "destination-rule", "label"],
+  ],
+  ["SIMPLE, which closes the gateway", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
+  ["MUTUAL, which closes the gateway", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
+  ["DISABLE, which closes the gateway", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
+  ["a rule's port, which comes before the rule", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["another port of a rule, which does not count", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
+  ["a subset, which comes before the rule", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
+  [
+    "a subset without a mode, where the rule's counts",
+    accounted,
+    { rules: [subsetRule("SIMPLE", null)] },
+    ["simple", "destination-rule", "destination-rule"],
+    "v1",
+  ],
   ["a rule of the root namespace", accounted, { rules: [ruled("DISABLE", { namespace: "istio-system" })] }, ["plain", "destination-rule", "destination-rule"]],
   [
-    "the own namespace's rule before the root namespace's",
+    "a rule of the own namespace, which comes before that of the root namespace",
     accounted,
     { rules: [ruled("DISABLE", { namespace: "istio-system" }), ruled("ISTIO_MUTUAL")] },
     passes("destination-rule"),
@@ -185,27 +212,32 @@ const TLS_CASES: readonly TlsCase[] = [
     ["plain", "peer-authentication", "peer-authentication"],
   ],
   [
-    "plain text to the gateway: a workload is PERMISSIVE below the namespace's DISABLE (measured)",
+    "a PERMISSIVE workload below the namespace's DISABLE, which gets plain text from the gateway (measured)",
     accounted,
     { authentications: [authentication({ mode: "DISABLE" }), ofWorkload("PERMISSIVE")] },
     ["plain", "peer-authentication", "peer-authentication"],
   ],
-  ["ISTIO_MUTUAL before PeerAuthentication", accounted, { rules: [ruled("ISTIO_MUTUAL")], authentications: [ofMesh("DISABLE")] }, passes("destination-rule")],
-  ["STRICT gives no mark", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
+  [
+    "ISTIO_MUTUAL, which comes before PeerAuthentication",
+    accounted,
+    { rules: [ruled("ISTIO_MUTUAL")], authentications: [ofMesh("DISABLE")] },
+    passes("destination-rule"),
+  ],
+  ["STRICT, which gives no mark", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
   ["MESH_EXTERNAL or no location", accounted, external, ["plain", "external", "external"]],
   ["MESH_EXTERNAL without an account", bare, external, ["plain", "external", "external"]],
   [
-    "a gateway passes no MESH_EXTERNAL service, also with ISTIO_MUTUAL (measured)",
+    "MESH_EXTERNAL with ISTIO_MUTUAL, which no gateway passes (measured)",
     accounted,
     { ...external, rules: [ruled("ISTIO_MUTUAL")] },
     ["mutual", "destination-rule", "external"],
   ],
-  ["enableAutoMtls off: plain text to the gateway", accounted, { autoMtls: false }, ["plain", "auto-mtls-off", "auto-mtls-off"]],
+  ["enableAutoMtls off, with plain text to the gateway", accounted, { autoMtls: false }, ["plain", "auto-mtls-off", "auto-mtls-off"]],
   ["enableAutoMtls off and no account", bare, { autoMtls: false }, ["plain", "auto-mtls-off", "no-account"]],
   ["enableAutoMtls off and ISTIO_MUTUAL", accounted, { autoMtls: false, rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
 ];
 
-describe("endpointTls returns the TLS of a caller, its cause and the result at an east-west gateway for", () => {
+describe("endpointTls returns the TLS of a caller, its cause and the setting that closes an east-west gateway for", () => {
   it.each(TLS_CASES.map((one) => [one[0], one] as const))(
     "%s",
     (_claim, [, entry, { rules = [], authentications = [], entry: own = {}, autoMtls = true }, expected, subset = ""]) => {
@@ -228,7 +260,7 @@ describe("endpointTls returns the TLS of a caller, its cause and the result at a
       passes("account"),
     ],
     [
-      "an inline endpoint without an address and an account (measured)",
+      "an inline endpoint without an address and without an account (measured)",
       inlineMachine({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       ["plain", "no-account", "no-account"],
     ],
@@ -241,15 +273,15 @@ describe("endpointTls returns the TLS of a caller, its cause and the result at a
   });
 });
 
-describe("what the machine's sidecar makes of it (docs/istio.md#tls-conflicts)", () => {
+describe("a machine's sidecar (docs/istio.md#tls-conflicts)", () => {
   it.each([
-    ["STRICT on a machine without an account: clients send plain text, and it is refused", "", "by-endpoint", "STRICT", true],
-    ["STRICT with an account: mutual TLS", "istio", "by-endpoint", "STRICT", false],
-    ["MESH_EXTERNAL with an account is plain text, and STRICT refuses it", "istio", "plain", "STRICT", true],
-    ["PERMISSIVE takes both", "", "by-endpoint", "PERMISSIVE", false],
-    ["a rule's ISTIO_MUTUAL to a machine that takes none", "", "mutual", "DISABLE", true],
-    ["plain text to a machine that takes no mutual TLS", "", "plain", "DISABLE", false],
-    ["SIMPLE is no mutual TLS", "istio", "simple", "STRICT", true],
+    ["refuses plain text under STRICT, if the machine has no account", "", "by-endpoint", "STRICT", true],
+    ["accepts mutual TLS under STRICT, if the machine has an account", "istio", "by-endpoint", "STRICT", false],
+    ["refuses plain text of MESH_EXTERNAL under STRICT", "istio", "plain", "STRICT", true],
+    ["accepts plain text under PERMISSIVE", "", "by-endpoint", "PERMISSIVE", false],
+    ["refuses ISTIO_MUTUAL under DISABLE", "", "mutual", "DISABLE", true],
+    ["accepts plain text under DISABLE", "", "plain", "DISABLE", false],
+    ["refuses SIMPLE under STRICT, as it is no mutual TLS", "istio", "simple", "STRICT", true],
   ] as const)("%s", (_fact, mark, tls, taken, expected) => {
     expect(isRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
   });

@@ -10,7 +10,7 @@ export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
 
-/** The setting that decides for all endpoints of a port; `marks` = each endpoint's own. */
+/** The setting that decides for all endpoints of a port; `marks` = each endpoint's own mark decides. */
 export type ClientTlsCause = (typeof PORT_CAUSES)[number] | "marks";
 
 /** TLS of all connections to one port, and the setting behind it. */
@@ -22,7 +22,7 @@ export interface PortTls {
 /** A caller's connection to one endpoint. */
 export type SentTls = "mutual" | "simple" | "plain";
 
-/** The setting that keeps the mark of mutual TLS from an endpoint. */
+/** The setting that keeps the mTLS mark from an endpoint. */
 export type UnmarkedCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
 
 /** The setting that decides how a caller connects to one endpoint. */
@@ -37,7 +37,7 @@ export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
 export interface EndpointTls {
   readonly sends: SentTls;
   readonly because: TlsCause;
-  /** Null = a gateway routes to it, if its Gateway lists the host name. */
+  /** Null = a gateway routes to the endpoint, if its Gateway lists the host name. */
   readonly gatewayClosed: GatewayClosed | null;
 }
 
@@ -48,8 +48,8 @@ export interface TlsQuestion {
 }
 
 /**
- * The TLS mode that istiod writes on an endpoint, or "" for none: `istio` is what a client matches, and what a gateway asks for (docs/istio.md#mtls-mark).
- * A DestinationRule can take the mark away, but not give it to a machine without an account or label.
+ * Returns the TLS mode that istiod writes on an endpoint; "" = none. Callers match `istio`, and gateways require it (docs/istio.md#mtls-mark). A
+ * DestinationRule can remove the mark, but not give it to a machine without an account or label.
  */
 export function tlsMarkOf(
   { machine, port }: Pick<StoredEndpoint, "machine" | "port">,
@@ -64,8 +64,8 @@ export function tlsMarkOf(
 }
 
 /**
- * What the sidecar of a machine takes on one of its ports: port, then workload, namespace, mesh; the oldest of each, UNSET = the next wider
- * (docs/istio.md#mtls-mark).
+ * Returns the mode that a machine's sidecar accepts on one of its ports. The setting of the port wins, then workload, namespace and mesh; of each the oldest.
+ * UNSET = the next wider one (docs/istio.md#mtls-mark).
  */
 export function acceptedTlsMode(
   machine: { readonly namespace: string; readonly labels: ReadonlyMap<string, string> },
@@ -83,7 +83,10 @@ export function acceptedTlsMode(
   return ofPort === undefined ? general : (setMode(ofPort[1]) ?? general);
 }
 
-/** The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`, PeerAuthentication of the namespace or mesh; then the marks. */
+/**
+ * Returns the TLS of a port. The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`, PeerAuthentication of the namespace or
+ * mesh; then the marks.
+ */
 export function clientTls(
   definition: Definition,
   policy: PolicyPart | null,
@@ -105,12 +108,12 @@ export function clientTls(
   return { tls: passesThrough ? "mutual" : "by-endpoint", because: "marks" };
 }
 
-/** How a client speaks to one endpoint of a host. */
+/** Returns the TLS that a caller sends to one endpoint with this mark. */
 export function tlsSentTo(mark: string, tls: ClientTls): SentTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
 }
 
-/** The mark that an endpoint has by itself: its label, else its service account; `no-sidecar` = a Pod without the label. */
+/** The source of an endpoint's own mark: its label, else its service account. `no-sidecar` = a Pod without the label. */
 function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no-account" | "no-sidecar" {
   if (labels.has(TLS_MODE_LABEL)) return "label";
   // An address of a Pod has the Pod's account.
@@ -118,7 +121,7 @@ function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no
   return identity === "" ? "no-account" : "account";
 }
 
-/** The setting that keeps the mark from an endpoint; null = it has the mark. */
+/** Returns the setting that keeps the mark from an endpoint; null = it has the mark. */
 export function unmarkedBy(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): UnmarkedCause | null {
   if (tlsMarkOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
@@ -145,7 +148,7 @@ export function endpointTls(
   return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
-/** The same where the TLS of the port is known: it can depend on the other endpoints. */
+/** Like `endpointTls`, with the TLS of the port given, as it can depend on the other endpoints. */
 export function endpointTlsBy(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
@@ -160,14 +163,17 @@ export function endpointTlsBy(
   };
 }
 
-/** A gateway has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and routes by the SNI of mutual TLS (measured). */
+/**
+ * Returns the reason why a gateway does not route to an endpoint; null = it does. It has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and
+ * routes by the SNI of mutual TLS (measured).
+ */
 export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { tls, because }: PortTls, unmarked: UnmarkedCause | null): GatewayClosed | null {
   if (isExternal) return "external";
   if (unmarked !== null) return unmarked;
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
-/** The setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
+/** Returns the setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
 export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
   const { definition, rule, subset, port } = question;
   const mode = markingModeOf(rule, subset, port);
@@ -175,7 +181,7 @@ export function portGatewayClosed(question: EndpointTlsQuestion, world: Selectio
   return gatewayClosed(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
 }
 
-/** Whether the sidecar of a machine refuses what clients send: STRICT takes mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
+/** True if a machine's sidecar refuses the connections of callers. STRICT accepts mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
 export function isRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
 }

@@ -13,7 +13,7 @@ const SELECTOR = aServiceEntry({
 });
 
 describe("the nearest misses of a selector", () => {
-  it("its own namespace first, then the fewest edits, the fewest labels, the name; who is taken is none", () => {
+  it("are sorted by own namespace, fewest edits, fewest labels and name, without selected machines", () => {
     const far = candidateEntry({ name: "far", namespace: "other" });
     const two = candidateEntry({ name: "two", specLabels: [] });
     const one = candidateEntry({ name: "one" });
@@ -29,19 +29,19 @@ describe("the nearest misses of a selector", () => {
   });
 });
 
-describe("the selector that misses a machine least", () => {
+describe("the selector that misses a machine by the least", () => {
   it.each([
-    ["the one that needs least", [aServiceEntry({ namespace: "other" }), SELECTOR], "SELECTOR"],
-    ["of two that need one label, the one that finds more of what it wants", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
-    ["none where one takes it", [SELECTOR, aKubernetesService()], null],
-    ["none where there is none", [], null],
+    ["is the one that needs the least", [aServiceEntry({ namespace: "other" }), SELECTOR], "SELECTOR"],
+    ["of two that need one label, is the one with more matching labels", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
+    ["is null if another selector matches the machine", [SELECTOR, aKubernetesService()], null],
+    ["is null without selectors", [], null],
   ])("%s", (_fact, selectors, expected) => {
     const found = nearestSelector(selectors, candidateEntry(), mesh);
     expect(found?.selector ?? null).toEqual(expected === null ? null : SELECTOR);
   });
 });
 
-describe("a miss by one thing that an edit fixes", () => {
+describe("oneEditMiss", () => {
   const other = candidateEntry({
     specLabels: [
       ["app", "a"],
@@ -54,31 +54,43 @@ describe("a miss by one thing that an edit fixes", () => {
   const select = (...labels: (readonly [string, string])[]) => ({ on: "selector", set: "selector", labels });
 
   it.each<[string, Selector, Candidate, Partial<MissContext>, object | null]>([
-    ["a label that a hand-written machine lacks", SELECTOR, candidateEntry(), {}, label],
-    ["a label in which a machine differs from its own group", SELECTOR, other, fits, label],
-    ["a label that comes from another group", SELECTOR, other, ofGroup, null],
-    ["the same where the selector matches nobody: the selector", SELECTOR, other, { ...ofGroup, selectsNothing: true }, select(["app", "a"], ["v", "2"])],
+    ["edits the label that a hand-written machine lacks", SELECTOR, candidateEntry(), {}, label],
+    ["edits the label in which a machine differs from its own group", SELECTOR, other, fits, label],
+    ["edits nothing if another group sets the label", SELECTOR, other, ofGroup, null],
     [
-      "a label that another group lacks, and a selector that matches nobody",
+      "edits the selector if it matches no machine and another group sets the label",
+      SELECTOR,
+      other,
+      { ...ofGroup, selectsNothing: true },
+      select(["app", "a"], ["v", "2"]),
+    ],
+    [
+      "removes a label that another group lacks, if the selector matches no machine",
       SELECTOR,
       candidateEntry(),
       { ...ofGroup, selectsNothing: true },
       select(["app", "a"]),
     ],
     [
-      "the only label of the selector, which another group lacks",
+      "edits nothing if another group lacks the selector's only label",
       aServiceEntry(),
       candidateEntry({ specLabels: [] }),
       { ...ofGroup, selectsNothing: true },
       null,
     ],
-    ["two labels", SELECTOR, candidateEntry({ specLabels: [] }), {}, null],
-    ["a label and an address", SELECTOR, candidateEntry({ address: "vm.example.com" }), {}, null],
-    ["a host name as address", aServiceEntry(), candidateEntry({ address: "vm.example.com" }), ofGroup, { on: "selector", set: "resolution", value: "DNS" }],
-    ["the namespace", aServiceEntry({ namespace: "far" }), candidateEntry(), ofGroup, { on: "selector", set: "namespace", value: "shop" }],
-    ["the namespace and a label", { ...SELECTOR, namespace: "far" }, candidateEntry(), {}, null],
-    ["a failed probe, which no edit fixes", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
-    ["a Pod that has ended, which no edit fixes", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
+    ["edits nothing if two labels differ", SELECTOR, candidateEntry({ specLabels: [] }), {}, null],
+    ["edits nothing if a label and the address do not match", SELECTOR, candidateEntry({ address: "vm.example.com" }), {}, null],
+    [
+      "edits the resolution for a host name as address",
+      aServiceEntry(),
+      candidateEntry({ address: "vm.example.com" }),
+      ofGroup,
+      { on: "selector", set: "resolution", value: "DNS" },
+    ],
+    ["edits the namespace", aServiceEntry({ namespace: "far" }), candidateEntry(), ofGroup, { on: "selector", set: "namespace", value: "shop" }],
+    ["edits nothing if the namespace and a label differ", { ...SELECTOR, namespace: "far" }, candidateEntry(), {}, null],
+    ["edits nothing for a failed probe", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
+    ["edits nothing for a Pod that has ended", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
   ])("%s", (_fact, selector, candidate, context, change) => {
     const refusals = refusalsOf({ selector, candidate }, mesh) ?? [];
     const miss = oneEditMiss({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });

@@ -6,7 +6,7 @@ import type { Resolution, SelectableEntry, SelectablePod, Selector, ServiceEntry
 import type { Candidate, DifferingPair, Reason } from "./reasons";
 import type { MeshSettings } from "./world";
 
-/** One edit of one object, in the words of its fields. `isExample` marks a value that only the user knows. */
+/** One edit of a field of one object. `isExample` marks a value that only the user knows. */
 export type LabelChange =
   | { readonly on: "machine"; readonly set: "labels"; readonly labels: LabelSet }
   | { readonly on: "machine"; readonly set: "no-label"; readonly key: string }
@@ -19,12 +19,12 @@ export type LabelChange =
   | { readonly on: "machine"; readonly set: "running-and-ready" }
   /** The same object in another namespace. */
   | { readonly on: "selector"; readonly set: "namespace"; readonly value: string }
-  /** The whole selector; inline endpoints, which it excludes, go. */
+  /** The whole selector. Inline endpoints are removed, since a selector excludes them. */
   | { readonly on: "selector"; readonly set: "selector"; readonly labels: LabelSet }
   | { readonly on: "selector"; readonly set: "resolution"; readonly value: Resolution }
-  /** A variable of istiod, back to its default: `true`. */
+  /** A variable of istiod, set back to its default: `true`. */
   | { readonly on: "istiod"; readonly set: "setting"; readonly name: string }
-  /** `type: ClusterIP` with an address: a Service made anew, for both fields stay as they are made. */
+  /** `type: ClusterIP` with an address. The Service is created again, since both fields are immutable. */
   | { readonly on: "selector"; readonly set: "cluster-ip" };
 
 export interface Pair {
@@ -32,17 +32,17 @@ export interface Pair {
   readonly candidate: Candidate;
 }
 
-/** Any address of the block that is kept for documentation (RFC 5737). */
+/** An address of the block reserved for documentation (RFC 5737). */
 export const EXAMPLE_ADDRESS = "192.0.2.1";
 
-/** Both objects after an edit. */
+/** Returns both objects after an edit. */
 export function applyLabelChange({ selector, candidate }: Pair, change: LabelChange): Pair {
   if (change.on === "istiod") return { selector, candidate };
   if (change.on === "machine") return { selector, candidate: changedCandidate(candidate, change) };
   return { selector: changedSelector(selector, change), candidate };
 }
 
-/** The settings of the mesh after an edit: only one of istiod itself changes them. */
+/** Returns the settings of the mesh after an edit. Only an edit of istiod changes them. */
 export function applyMeshChange(mesh: MeshSettings, change: LabelChange): MeshSettings {
   if (change.on !== "istiod") return mesh;
   const isOfPods = change.name === "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS";
@@ -94,7 +94,7 @@ function without(labels: LabelSet, key: string): LabelSet {
   return labels.filter(([other]) => other !== key);
 }
 
-/** A reason against a machine with the one edit that takes it away. */
+/** A reason against a machine, with the one edit that removes it. */
 export interface Refusal {
   readonly reason: Reason;
   readonly change: LabelChange;
@@ -103,8 +103,8 @@ export interface Refusal {
 const MOST_CHANGES = 16;
 
 /**
- * Why this selector does not take this machine, each reason with an edit: whoever makes all of them, in this order, has it selected.
- * Most have one. Null would mean that nobody knows how; no pair is known for which that is so.
+ * Returns every reason why an object does not select a machine, each with an edit. After all edits, in this order, it selects the machine. Most pairs have one
+ * reason. Null = no edits suffice; no such pair is known.
  */
 export function refusalsOf(pair: Pair, mesh: MeshSettings): readonly Refusal[] | null {
   const refusals: Refusal[] = [];
@@ -121,7 +121,7 @@ export function refusalsOf(pair: Pair, mesh: MeshSettings): readonly Refusal[] |
   return null;
 }
 
-/** An edit of the machine where one helps, else of what selects. */
+/** Returns an edit of the machine if one helps, else of the object that selects. */
 function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): LabelChange {
   switch (reason.code) {
     case "selector-of-other-revision":
@@ -163,7 +163,7 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): LabelCha
   }
 }
 
-/** Labels on the machine, unless Istio derives them or they would bring another reason: then what the selector wants. */
+/** Returns labels for the machine. If Istio derives them, or they would cause another reason, it returns the selector's edit. */
 function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }>["pairs"], pair: Pair, mesh: MeshSettings): LabelChange {
   const labels = labelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
   const set: LabelChange = { on: "machine", set: "labels", labels };
@@ -178,7 +178,7 @@ function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }
   return { on: "selector", set: "selector", labels: kept.length > 0 ? kept : ownPair(pair, mesh) };
 }
 
-/** A label that the machine has: its `app`, else its first, else the one that all have. */
+/** A label that the machine has: its `app`, else its first, else the label that all machines have. */
 function ownPair({ candidate }: Pair, mesh: MeshSettings): LabelSet {
   const own = candidate.kind === "pod" ? candidate.pod.labels : [...candidate.entry.metadataLabels, ...candidate.entry.specLabels];
   const machine = candidateMachineOf(candidate, mesh).labels;
@@ -186,18 +186,18 @@ function ownPair({ candidate }: Pair, mesh: MeshSettings): LabelSet {
   return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
 }
 
-/** Is the machine's address a host name, which only DNS services accept? */
+/** True if the machine's address is a host name. Only DNS services accept it. */
 function needsDns({ candidate }: Pair, mesh: MeshSettings): boolean {
   return addressKind(candidateMachineOf(candidate, mesh).address) === "host-name";
 }
 
-/** A machine that a selector does not take, with what it would need. */
+/** A machine that an object does not select, with the edits that would change this. */
 export interface Miss {
   readonly candidate: Candidate;
   readonly refusals: readonly Refusal[];
 }
 
-/** The machines that a selector misses, those that need least first: those of its own namespace, the fewest edits, the fewest labels; then by name. */
+/** Returns the machines that an object does not select, those with the least needed first. The order is: own namespace, fewest edits, fewest labels, name. */
 export function nearestMisses(selector: Selector, candidates: readonly Candidate[], mesh: MeshSettings): readonly Miss[] {
   const misses = candidates.flatMap((candidate): readonly Miss[] => {
     const refusals = refusalsOf({ selector, candidate }, mesh) ?? [];
@@ -206,22 +206,22 @@ export function nearestMisses(selector: Selector, candidates: readonly Candidate
   return misses.sort((a, b) => effortOf(a) - effortOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** The selector that misses one machine least, with what it would need; null where there is none, or one takes it. */
+/** Returns the object that needs the least to select a machine, with its edits. Null = there is no object, or one selects it. */
 export function nearestSelector(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): (Miss & { readonly selector: Selector }) | null {
   const misses = selectors.map((selector) => ({ selector, candidate, refusals: refusalsOf({ selector, candidate }, mesh) ?? [] }));
   if (misses.some(({ refusals }) => refusals.length === 0)) return null;
   const wantedOf = ({ selector }: (typeof misses)[number]) => selector.selector?.length ?? 0;
-  // Of two that want equally little, the one that finds more of what it wants.
+  // With equal effort, the one with more matching labels comes first.
   return misses.sort((a, b) => effortOf(a) - effortOf(b) || wantedOf(b) - wantedOf(a))[0] ?? null;
 }
 
-/** The object that gives a machine its labels, where that is not its own: an edit of the machine's labels is then no fix. */
+/** The object that sets a machine's labels, if it is another one. An edit of the machine's labels is then no fix. */
 export interface LabelOrigin {
-  /** True if that object's labels match the selector, so that the machine alone differs. */
+  /** True if that object's labels match the selector, so that only the machine differs. */
   readonly fits: boolean;
 }
 
-/** The facts that decide if a miss has one right edit. */
+/** The facts that decide whether a miss has one right edit. */
 export interface MissContext {
   readonly selector: Selector;
   /** Null = the labels are written on the machine's own object. */
@@ -230,7 +230,7 @@ export interface MissContext {
   readonly selectsNothing: boolean;
 }
 
-/** A miss by one thing, with the edit that fixes it; null = more is missing, or no edit is right. */
+/** Returns a miss by one reason, with the edit that fixes it; null = more is missing, or no edit is right. */
 export function oneEditMiss({ candidate, refusals }: Miss, context: MissContext): Miss | null {
   const [refusal, ...others] = refusals;
   if (refusal === undefined || others.length > 0) return null;
@@ -248,7 +248,7 @@ function rightChange({ reason, change }: Refusal, context: MissContext): LabelCh
   return context.selectsNothing ? (isOnMachine ? selectorChange(pair, context.selector) : change) : null;
 }
 
-/** The selector with the value that the machine has, or without the label that it lacks. */
+/** Sets the value that the machine has, or removes the label that it lacks. */
 function selectorChange({ key, found }: DifferingPair, { selector }: Selector): LabelChange | null {
   const labels = labelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),
@@ -256,7 +256,7 @@ function selectorChange({ key, found }: DifferingPair, { selector }: Selector): 
   return labels.length === 0 ? null : { on: "selector", set: "selector", labels };
 }
 
-/** Another namespace takes an object made anew, each other reason an edit, and every label that differs is work too, though one edit sets them all. */
+/** Another namespace needs a new object, each other reason an edit. Each differing label also counts, though one edit sets all. */
 function effortOf({ refusals }: Miss): number {
   return refusals.reduce((sum, { reason }) => {
     if (reason.code === "other-namespace") return sum + 100_000;

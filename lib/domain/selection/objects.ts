@@ -3,7 +3,7 @@ import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
-/** What every object that takes part in selection tells of itself; `createdAt` in milliseconds, null where it does not say. */
+/** Metadata of every object that takes part in selection. `createdAt` in milliseconds; null = not set. */
 export interface Described {
   readonly namespace: string;
   readonly name: string;
@@ -12,23 +12,23 @@ export interface Described {
   readonly labels: LabelSet;
 }
 
-/** A machine's entry, as far as selectors and clients look at it (docs/istio.md#entry-fields, #labels). */
+/** The fields of an entry that selectors and callers use (docs/istio.md#entry-fields, #labels). */
 export type SelectableEntry = Pick<
   WorkloadEntry,
   "namespace" | "name" | "address" | "network" | "locality" | "serviceAccount" | "weight" | "ports" | "specLabels" | "metadataLabels" | "gate"
 > & { readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null };
 
-/** A port that a container of a Pod names; protocol as Kubernetes writes it. */
+/** A named port of a Pod's container; `protocol` as Kubernetes writes it. */
 export interface ContainerPort {
   readonly name: string;
   readonly port: number;
   readonly protocol: string;
 }
 
-/** A Pod, as far as selectors and clients look at it. Empty text = not set. */
+/** The fields of a Pod that selectors and callers use. Empty text = not set. */
 export interface SelectablePod extends Described {
   readonly address: string;
-  /** Further addresses of `status.podIPs`, if there are any: those of the other family. */
+  /** Further addresses of `status.podIPs`, of the other family. Absent = none. */
   readonly otherAddresses?: readonly string[];
   readonly phase: string;
   readonly ready: boolean;
@@ -39,10 +39,10 @@ export interface SelectablePod extends Described {
   readonly ports: readonly ContainerPort[];
 }
 
-/** How near a caller's endpoints are preferred (docs/istio.md#traffic-distribution). */
+/** The traffic distribution: how near the preferred endpoints are to the caller (docs/istio.md#traffic-distribution). */
 export type Distribution = "any" | "same-zone" | "same-node";
 
-/** One port of a Kubernetes Service; `target` null = not written, which is the port's own number. */
+/** One port of a Kubernetes Service. `target` null = not set, so it is the port's own number. */
 export interface ServicePort {
   readonly name: string;
   readonly number: number;
@@ -50,7 +50,7 @@ export interface ServicePort {
   readonly target: number | string | null;
 }
 
-/** A Kubernetes Service that may take machines. */
+/** The fields of a Kubernetes Service that decide its endpoints. */
 export interface KubernetesService extends Described {
   readonly kind: "Service";
   /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
@@ -68,9 +68,9 @@ export interface KubernetesService extends Described {
   readonly publishesUnready: boolean;
   /** `spec.internalTrafficPolicy: Local`. */
   readonly isNodeLocal: boolean;
-  /** Identities that clients accept besides, as annotated (`alpha.istio.io/canonical-serviceaccounts`). */
+  /** Further identities that callers accept, by annotation (`alpha.istio.io/canonical-serviceaccounts`). */
   readonly accounts: readonly string[];
-  /** Accounts of its own namespace that they accept besides, by name (`alpha.istio.io/kubernetes-serviceaccounts`): the mesh's trust domain belongs to them. */
+  /** Names of further accounts of its namespace that callers accept (`alpha.istio.io/kubernetes-serviceaccounts`). They have the mesh's trust domain. */
   readonly namespaceAccounts: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export interface EndpointSlice {
 
 export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
-/** One port of a ServiceEntry; its target can only be a number (docs/istio.md#serviceentry-fields). */
+/** One port of a ServiceEntry. Its target can only be a number (docs/istio.md#serviceentry-fields). */
 export interface EntryPort {
   readonly name: string;
   readonly number: number;
@@ -106,7 +106,7 @@ export interface EntryPort {
   readonly target: number | null;
 }
 
-/** A ServiceEntry with all that decides who answers for its hosts. */
+/** The fields of a ServiceEntry that decide its endpoints. */
 export interface ServiceEntry extends Described {
   readonly kind: "ServiceEntry";
   /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
@@ -121,7 +121,7 @@ export interface ServiceEntry extends Described {
   /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (docs/istio.md#empty-selector). */
   readonly selector: LabelSet | null;
   readonly resolution: Resolution;
-  /** `location: MESH_EXTERNAL`, which is also the meaning of an unset one. */
+  /** `location: MESH_EXTERNAL`, also the default. */
   readonly isExternal: boolean;
   readonly exportTo: readonly string[];
   readonly distribution: Distribution | null;
@@ -133,33 +133,33 @@ export type Selector = KubernetesService | ServiceEntry;
 /** An EndpointSlice that the controller of Kubernetes did not write, as the server stores it. */
 export interface ServiceSlice extends TableObject, EndpointSlice {}
 
-/** A Pod beside the machines, as far as selectors and clients look at it. */
+/** A Pod that is not a machine, as the server stores it for selectors and callers. */
 export interface WorkloadPod extends TableObject, SelectablePod {}
 
-/** Kinds that choose machines by their labels. */
+/** Kinds that select machines by labels. */
 export const SELECTING_KINDS = ["services", "serviceentries"] as const;
 export type SelectingKind = (typeof SELECTING_KINDS)[number];
 
-/** The plural of each kind, by which Kubernetes and addresses name it. */
+/** The plural of each kind, as in Kubernetes and in URLs. */
 export const SELECTING_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<Selector["kind"], SelectingKind>;
 
-/** A Service or a ServiceEntry: what the log tells of it, and what is decided by it. */
+/** A Service or a ServiceEntry: the fields for the log, and `parsed` for decisions. */
 export interface Selecting<S extends Selector = Selector> extends TableObject {
   readonly kind: SelectingKind;
-  /** Empty: it selects nobody by label. */
+  /** Empty: it selects no machine by label. */
   readonly selector: LabelSet;
   /** A ServiceEntry's hosts, as written. */
   readonly hosts: readonly string[];
-  /** By port name: `80/TCP → 8080`. */
+  /** Text by port name: `80/TCP → 8080`. */
   readonly ports: LabelSet;
-  /** Its other fields that decide who is reached and how, by their paths in the spec: `type`, `location`, `resolution` … */
+  /** Further fields that decide its endpoints or routing, by their paths in the spec: `type`, `location`, `resolution` … */
   readonly traits: LabelSet;
-  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  /** Annotation `stolos.dev/mute-findings` verbatim; "" = none. */
   readonly mutedFindings: string;
-  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is written. Absent = not recorded. */
+  /** The owning object ("Deployment sync"), else the managing tool; "" = neither is set. Absent = not recorded. */
   readonly managedBy?: string;
   /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
-  /** All that decides who answers for it. Null = it cannot be read (`unreadable` says why), or, in the past, this was not recorded: not known. */
+  /** The fields that decide its endpoints. Null = not readable (`unreadable` has the reason), or, in the past, not recorded. */
   readonly parsed: S | null;
 }

@@ -24,13 +24,13 @@ const none = { code: "pods", pods: 0, addresses: 0, refusing: [], others: 0, isN
 
 it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["the ready Pods of a Service, and no machine", {}, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2, others: 1 }],
-  ["unready Pods too, where the Service publishes them", { publishesUnready: true }, { pods: PODS }, { pods: 3 }],
+  ["unready Pods too, if the Service publishes them", { publishesUnready: true }, { pods: PODS }, { pods: 3 }],
   ["the Pods of a headless Service", { isHeadless: true }, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2 }],
-  ["no Pod where only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
-  ["no Pod without the named target port", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
+  ["no Pod, if only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
+  ["no Pod, if none has the named target port", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
   ["Pods with a sidecar that requires mutual TLS", {}, { pods: PODS, authentications: [STRICT] }, { pods: 2, refusing: ["pod-3"] }],
   [
-    "the ready addresses of EndpointSlices, also where their Pod does not exist",
+    "the ready addresses of EndpointSlices, even if their Pod does not exist",
     { selector: [] },
     {
       slices: [
@@ -49,7 +49,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
     { addresses: 3 },
   ],
   ["the Pods and the addresses of a Service with a selector", {}, { pods: PODS, slices: [aSlice()] }, { pods: 2, addresses: 1 }],
-  ["Pods of the own Node", { isNodeLocal: true }, { pods: PODS }, { pods: 2, isNodeLocal: true }],
+  ["the Pods of its own Node, with internalTrafficPolicy Local", { isNodeLocal: true }, { pods: PODS }, { pods: 2, isNodeLocal: true }],
 ])("a Pod outside the mesh has %s", (_title, own, objects, expected) => {
   const service = aKubernetesService(own);
   const world = aSelectionWorld({ services: [service], ...objects });
@@ -72,7 +72,7 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
 });
 
-it("does not know the addresses beside Pods while the EndpointSlices are not visible", () => {
+it("returns no number of further addresses while the EndpointSlices are not visible", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
   expect(outsideReachOf(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

@@ -6,8 +6,8 @@ import { storedEndpoints } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
 /**
- * The endpoints of a Pod outside the mesh. Requests to a Service go through kube-proxy to the ready addresses of its EndpointSlices: its Pods, and addresses
- * of other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive ServiceEntries.
+ * The endpoints of a Pod outside the mesh. kube-proxy sends requests for a Service to the ready addresses of its EndpointSlices: its Pods, and addresses of
+ * other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive ServiceEntries.
  */
 export type OutsideReach =
   | { readonly code: "service-entry" }
@@ -23,7 +23,7 @@ export type OutsideReach =
       readonly addresses: number | null;
       /** Pods whose sidecar accepts mutual TLS only, on each of their ports. */
       readonly refusing: readonly string[];
-      /** Endpoints that callers in the mesh have, and this one has not. */
+      /** Endpoints that callers in the mesh have, and this Pod lacks. */
       readonly others: number;
       /** `internalTrafficPolicy: Local`: only Pods on the caller's Node. */
       readonly isNodeLocal: boolean;
@@ -34,13 +34,13 @@ export function needsSlices(service: Selector): boolean {
   return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
 }
 
-/** The objects of a namespace that are visible. */
+/** The kinds of objects of a namespace that are visible. */
 export interface VisibleMembers {
   readonly pods: boolean;
   readonly slices: boolean;
 }
 
-/** The reach from a Pod outside the mesh to a Service or ServiceEntry. */
+/** Returns the endpoints that a Pod outside the mesh reaches through a Service or ServiceEntry. */
 export function outsideReachOf(service: Selector, world: SelectionWorld, sees: VisibleMembers): OutsideReach {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
@@ -64,7 +64,7 @@ export function outsideReachOf(service: Selector, world: SelectionWorld, sees: V
   return { code: "pods", pods: accepted.size, addresses, refusing, others: others.size, isNodeLocal: service.isNodeLocal };
 }
 
-/** kube-proxy reads conditions and ports, and no `targetRef`. */
+/** kube-proxy reads conditions and ports, but not `targetRef`. */
 function readyAddresses(service: KubernetesService, { slices }: SelectionWorld): number {
   const isServed = (name: string) => service.ports.some((port) => port.name === name);
   const ours = slices.filter((one) => one.namespace === service.namespace && one.service === service.name && one.addressType !== "FQDN");

@@ -48,14 +48,14 @@ function seen(
 const entry = (namespace: string, name: string, createdAt: number, own: Partial<ServiceEntry> = {}) => aServiceEntry({ namespace, name, createdAt, ...own });
 const B = { selector: [["app", "b"]] } as const;
 
-describe("owners in several namespaces (docs/istio.md#owners)", () => {
-  it("the owner in the caller's namespace wins, even against a Kubernetes Service", () => {
+describe("the owner of a host name in several namespaces (docs/istio.md#owners)", () => {
+  it("is that of the caller's namespace, even against a Kubernetes Service", () => {
     const services = [aKubernetesService()];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
     expect(seen("other", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "other/mine", machines: { 80: ["10.0.0.2"] } });
   });
 
-  it("else a Kubernetes Service, however old the others are", () => {
+  it("is a Kubernetes Service if the caller's namespace has none, even if others are older", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
     expect(seen("third", { services, serviceEntries }, KUBE)).toMatchObject({
@@ -64,24 +64,24 @@ describe("owners in several namespaces (docs/istio.md#owners)", () => {
     });
   });
 
-  it("else who exports to the caller by name, before older ones that export to all", () => {
+  it("is the one exported to the caller by name, before older ones exported to all", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2, { exportTo: ["third"] })];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "other/new", machines: { 80: ["10.0.0.2"] } });
     expect(seen("fourth", { serviceEntries })).toMatchObject({ winner: "shop/old", outcomes: ["shop/old: defines", "other/new: not-exported"] });
   });
 
-  it("else the oldest, and machines are not added up", () => {
+  it("is the oldest otherwise, and machines of the others are not added", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2)];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "shop/old", machines: { 80: ["10.0.0.1"] }, isDetermined: true });
   });
 
-  it("of equal age the first by namespace", () => {
+  it("is the first by namespace if all have equal ages", () => {
     expect(seen("third", { serviceEntries: [entry("shop", "b", 1), entry("other", "a", 1)] })).toMatchObject({ winner: "other/a", isDetermined: true });
   });
 });
 
-describe("owners in one namespace (docs/istio.md#joined-endpoints)", () => {
-  it("same port and name: the oldest defines, endpoints of both", () => {
+describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoints)", () => {
+  it("is the oldest, with the endpoints of all objects with equal port and name", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({
       outcomes: ["shop/old: defines", "shop/new: adds-endpoints"],
@@ -89,7 +89,7 @@ describe("owners in one namespace (docs/istio.md#joined-endpoints)", () => {
     });
   });
 
-  it("another port name: the endpoints of the other are lost", () => {
+  it("has no endpoints of an object with another port name", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, { ...B, ports: [anEntryPort({ name: "web" })] })];
     expect(seen("x", { serviceEntries }).machines).toEqual({ 80: ["10.0.0.1"] });
     const world = aSelectionWorld({ serviceEntries });
@@ -98,39 +98,39 @@ describe("owners in one namespace (docs/istio.md#joined-endpoints)", () => {
 
   const MORE = [anEntryPort(), anEntryPort({ name: "more", number: 81 })];
   it.each([
-    ["the newer adds a port, all else equal", {}, { 80: ["10.0.0.1", "10.0.0.1"], 81: ["10.0.0.1"] }],
-    ["another selector: the port has no destination", B, { 80: ["10.0.0.1", "10.0.0.9"] }],
-    ["other labels: likewise", { labels: [["x", "y"]] }, { 80: ["10.0.0.1", "10.0.0.1"] }],
-    ["another resolution: likewise", { resolution: "DNS" }, { 80: ["10.0.0.1", "10.0.0.1"] }],
+    ["gets a port of a newer object if all else is equal", {}, { 80: ["10.0.0.1", "10.0.0.1"], 81: ["10.0.0.1"] }],
+    ["gets no port of a newer object with another selector", B, { 80: ["10.0.0.1", "10.0.0.9"] }],
+    ["gets no port of a newer object with other labels", { labels: [["x", "y"]] }, { 80: ["10.0.0.1", "10.0.0.1"] }],
+    ["gets no port of a newer object with another resolution", { resolution: "DNS" }, { 80: ["10.0.0.1", "10.0.0.1"] }],
   ] as const)("%s", (_fact, own, machines) => {
     expect(seen("x", { serviceEntries: [entry("shop", "old", 1), entry("shop", "new", 2, { ports: MORE, ...own })] }).machines).toEqual(machines);
   });
 
-  it("older private, newer public: others get the newer definition with the endpoints of both", () => {
+  it("is the newer public one for other namespaces, with the endpoints of the older private one", () => {
     const serviceEntries = [entry("shop", "old", 1, { exportTo: ["."] }), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({ winner: "shop/new", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
   });
 
-  it("Kubernetes Service and ServiceEntry: the Service defines, ports of the other alone have no destination", () => {
+  it("is the Kubernetes Service before a ServiceEntry, whose own ports have no destination", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("shop", "mine", 1, { ...B, hosts: [KUBE], ports: MORE })];
     expect(seen("x", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "shop/a", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
   });
 
-  it("of equal age it is not determined", () => {
+  it("is not determined for ServiceEntries of equal age", () => {
     expect(seen("x", { serviceEntries: [entry("shop", "a", 1), entry("shop", "b", 1)] }).isDetermined).toBe(false);
   });
 });
 
-describe("who may call (docs/istio.md#exportto)", () => {
+describe("the namespaces that may call a service (docs/istio.md#exportto)", () => {
   it.each([
-    ["nothing written: everybody", [], true, true],
-    ["all", ["*"], true, true],
-    ["all, whatever else is said", ["~", "*"], true, true],
-    ["its own namespace", ["."], true, false],
-    ["nobody", ["~"], false, false],
-    ["~ anywhere hides", [".", "~"], false, false],
-    ["by name", ["x"], false, true],
+    ["are all without exportTo", [], true, true],
+    ["are all with *", ["*"], true, true],
+    ["are all with * and ~", ["~", "*"], true, true],
+    ["are its own with .", ["."], true, false],
+    ["are none with ~", ["~"], false, false],
+    ["are none with ~ and .", [".", "~"], false, false],
+    ["are those that exportTo names", ["x"], false, true],
   ] as const)("%s", (_fact, exportTo, own, other) => {
     const serviceEntries = [entry("shop", "a", 1, { exportTo })];
     expect([seen("shop", { serviceEntries }).winner !== null, seen("x", { serviceEntries }).winner !== null]).toEqual([own, other]);
@@ -146,17 +146,17 @@ describe("who may call (docs/istio.md#exportto)", () => {
     ...own,
   });
   it.each([
-    ["its own namespace only", [sidecar(["./*"])], "not-imported"],
-    ["the namespace by name", [sidecar(["shop/*"])], "defines"],
-    ["the host by name", [sidecar(["shop/a.example.com"])], "defines"],
-    ["another host", [sidecar(["shop/b.example.com"])], "not-imported"],
-    ["a wildcard of hosts", [sidecar(["*/*.example.com"])], "defines"],
-    ["left out again", [sidecar(["*/*", "~shop/a.example.com"])], "not-imported"],
-    ["one for other callers does not count", [sidecar(["./*"], { callers: [["who", "else"]] })], "defines"],
-    ["the root namespace's counts where there is none", [sidecar(["./*"], { namespace: "istio-system" })], "not-imported"],
-    ["of two the older", [sidecar(["./*"], { createdAt: 2 }), sidecar(["*/*"], { name: "b", createdAt: 1 })], "defines"],
-    ["a listener with another port", [sidecar([], { egress: [{ port: 81, protocol: "HTTP", hosts: ["*/*"] }] })], "not-imported"],
-  ] as const)("a Sidecar imports %s", (_fact, sidecars, expected) => {
+    ["of ./* does not import it", [sidecar(["./*"])], "not-imported"],
+    ["imports it by its namespace", [sidecar(["shop/*"])], "defines"],
+    ["imports it by its host name", [sidecar(["shop/a.example.com"])], "defines"],
+    ["of another host name does not import it", [sidecar(["shop/b.example.com"])], "not-imported"],
+    ["imports it by a wildcard of host names", [sidecar(["*/*.example.com"])], "defines"],
+    ["excludes it by ~", [sidecar(["*/*", "~shop/a.example.com"])], "not-imported"],
+    ["does not count if it selects other callers", [sidecar(["./*"], { callers: [["who", "else"]] })], "defines"],
+    ["of the root namespace counts if the caller's namespace has none", [sidecar(["./*"], { namespace: "istio-system" })], "not-imported"],
+    ["counts only if it is the oldest", [sidecar(["./*"], { createdAt: 2 }), sidecar(["*/*"], { name: "b", createdAt: 1 })], "defines"],
+    ["does not import it by a listener with another port", [sidecar([], { egress: [{ port: 81, protocol: "HTTP", hosts: ["*/*"] }] })], "not-imported"],
+  ] as const)("for a service of another namespace, a Sidecar %s", (_fact, sidecars, expected) => {
     expect(seen("x", { serviceEntries: [entry("shop", "a", 1)], sidecars }).outcomes).toEqual([`shop/a: ${expected}`]);
   });
 });
@@ -178,8 +178,8 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };
 const web = aServicePort({ name: "web", target: "web" });
 
-describe("the ports of a host on a machine", () => {
-  it("end where the machine says, by a rule each, and nowhere for UDP", () => {
+describe("contestedPorts", () => {
+  it("returns the port of the machine with its rule, and none for UDP", () => {
     const service = aKubernetesService({ ports: [aServicePort(), web, aServicePort({ name: "dns", number: 53, protocol: "UDP" })] });
     expect(ports({ services: [service] }, { ports: [["http", 8080]] })).toMatchObject([
       { name: "http", number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", isRefused: false },
@@ -187,26 +187,26 @@ describe("the ports of a host on a machine", () => {
     ]);
   });
 
-  it("of a ServiceEntry are numbers of its own", () => {
+  it("returns the port number of a ServiceEntry itself", () => {
     const entry = aServiceEntry({ ports: [anEntryPort({ number: 443, target: 8443 })] });
     expect(ports({ serviceEntries: [entry] })).toMatchObject([{ number: 443, target: 8443, found: { port: 8443, rule: "target-number" }, spoken: "mutual" }]);
   });
 
   it.each([
-    ["mutual: it has an account", {}, {}, "mutual", false],
-    ["plain: it has none", {}, { serviceAccount: "" }, "plain", false],
-    ["plain, which a STRICT policy refuses", { authentications: [strict] }, { serviceAccount: "" }, "plain", true],
-    ["mutual, which a STRICT policy takes", { authentications: [strict] }, {}, "mutual", false],
-    ["plain: the host is external", { serviceEntries: [aServiceEntry({ isExternal: true })], services: [] }, {}, "plain", false],
+    ["mutual TLS to a machine with an account", {}, {}, "mutual", false],
+    ["plain text to a machine without an account", {}, { serviceAccount: "" }, "plain", false],
+    ["plain text, which a STRICT policy refuses", { authentications: [strict] }, { serviceAccount: "" }, "plain", true],
+    ["mutual TLS, which a STRICT policy accepts", { authentications: [strict] }, {}, "mutual", false],
+    ["plain text, as the service is external", { serviceEntries: [aServiceEntry({ isExternal: true })], services: [] }, {}, "plain", false],
     [
-      "as a DestinationRule of its namespace says",
+      "the mode of a DestinationRule in its namespace",
       { rules: [aDestinationRule({ host: "a", policy: aTrafficPolicy({ tls: "DISABLE" }) })] },
       {},
       "plain",
       false,
     ],
     [
-      "plain, as a DestinationRule of the only namespace that may call says",
+      "plain text by a DestinationRule of the only namespace that may call",
       {
         services: [aKubernetesService({ exportTo: ["web"] })],
         rules: [aDestinationRule({ namespace: "web", host: "a.shop.svc.cluster.local", exportTo: ["."], policy: aTrafficPolicy({ tls: "DISABLE" }) })],
@@ -216,13 +216,13 @@ describe("the ports of a host on a machine", () => {
       false,
     ],
     [
-      "mutual, whatever a DestinationRule elsewhere says",
+      "mutual TLS, in spite of a DestinationRule of another namespace",
       { rules: [aDestinationRule({ namespace: "far", host: "a.shop.svc.cluster.local" })] },
       {},
       "mutual",
       false,
     ],
-  ] as const)("are spoken to in %s", (_claim, world, entry, spoken, isRefused) => {
+  ] as const)("returns %s", (_claim, world, entry, spoken, isRefused) => {
     expect(ports({ services: [aKubernetesService()], ...world }, entry)).toMatchObject([{ spoken, isRefused }]);
   });
 });

@@ -9,31 +9,31 @@ import type { SelectableEntry, Selector } from "./objects";
 import type { Sidecar } from "./policies";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 
-/** What one of several objects that claim a host is to a caller (docs/istio.md#owners). */
+/** The outcome for one of several objects that define a host name, for a caller (docs/istio.md#owners). */
 export interface Claim {
   readonly definition: Definition;
-  readonly outcome: /** It says what the host is. */
+  readonly outcome: /** It defines the host name. */
     | "defines"
-    /** Its endpoints are sent, though another object of its namespace says what the host is. */
+    /** Callers get its endpoints, though another object of its namespace defines the host name. */
     | "adds-endpoints"
-    /** Another namespace has the host: its endpoints are sent to nobody there. */
+    /** An object of another namespace defines the host name, and callers do not get these endpoints. */
     | "other-namespace-wins"
     | "not-exported"
     /** The caller's Sidecar does not import it. */
     | "not-imported";
-  /** Its ports whose endpoints are lost: the winner has none of this name (resolved by DNS: of this number). */
+  /** Its ports whose endpoints are lost. The winner has no port of this name (if resolved by DNS: of this number). */
   readonly lostPorts: readonly DefinedPort[];
 }
 
 export interface Ownership {
-  /** The definition that the caller has; null = the host is unknown to it. */
+  /** The definition that the caller has; null = the caller does not know the host name. */
   readonly winner: Definition | null;
   readonly claims: readonly Claim[];
-  /** False where two ServiceEntries of one namespace are of one age: which defines the host is then not determined (docs/istio.md#owners). */
+  /** False if two ServiceEntries of one namespace have equal ages. It is then not determined which defines the host name (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
-/** Who owns a host as one caller sees it: every object that claims it, oldest first (docs/istio.md#owners). */
+/** Returns the owner of a host name for one caller, and every object that defines it, oldest first (docs/istio.md#owners). */
 export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): Ownership {
   const winner = scope.definitions.get(host) ?? null;
   const claiming = definitionsOf(world).filter((one) => one.host === host);
@@ -80,32 +80,33 @@ function lostPorts({ ports, origin }: Definition, winner: Definition): readonly 
   return ports.filter((port) => !winner.ports.some(({ name, number }) => (byNumber ? number === port.number : name === port.name)));
 }
 
-/** One port of a host on one machine: where it ends there, by which rule, and how callers speak to it. */
+/** One port of a service on one machine: its number there, the rule, and the TLS of callers. */
 export interface ContestedPort {
   readonly name: string;
   readonly number: number;
-  /** As written; null = it is not. */
+  /** As written; null = not set. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
   /**
-   * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = it is no endpoint of this port.
+   * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = the machine is not an endpoint
+   * of this port.
    */
   readonly spoken: SentTls | null;
-  /** The setting behind `spoken`, and whether an east-west gateway routes to it; null = it is no endpoint of this port. */
+  /** The setting behind `spoken`, and whether an east-west gateway routes to it. Null = the machine is not an endpoint of this port. */
   readonly tls: EndpointTls | null;
-  /** Its sidecar, where it has one, takes something else (docs/istio.md#tls-conflicts). */
+  /** True if its sidecar refuses the callers' TLS (docs/istio.md#tls-conflicts). */
   readonly isRefused: boolean;
 }
 
-/** One port of an object, by its index, and the port of the owner that decides its TLS; null = its own. */
+/** One port of an object, by its index, and the owner's port that decides its TLS; null = its own port. */
 export interface RequestedPort {
   readonly index: number;
   readonly question: EndpointTlsQuestion | null;
 }
 
 /**
- * The ports of a host on a machine that its object takes (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that the policies of the
- * machine's sidecar see.
+ * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that match
+ * policies for the machine's sidecar.
  */
 export function contestedPorts(
   definition: Definition,
@@ -129,7 +130,7 @@ export function contestedPorts(
   });
 }
 
-/** Ports for UDP have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
+/** UDP ports have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
 function servedPorts({ ports }: Selector): readonly RequestedPort[] {
   return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
 }

@@ -10,27 +10,27 @@ const described = (namespace: string, name: string, createdAt = 0) => ({ namespa
 const APP_A: LabelSet = [["app", "a"]];
 const APP_B: LabelSet = [["app", "b"]];
 
-describe("the AuthorizationPolicies for a machine", () => {
+describe("authorizationsOn", () => {
   const policy = (namespace: string, name: string, selector: LabelSet = [], targets: readonly unknown[] = []) => ({
     ...described(namespace, name),
     selector,
     targets,
   });
   it.each([
-    ["of its labels", policy("shop", "p", APP_A), "labels"],
-    ["of its namespace", policy("shop", "p"), "namespace"],
-    ["of the mesh", policy("istio-system", "p"), "mesh"],
-    ["of the root namespace by its labels", policy("istio-system", "p", APP_A), "labels"],
-    ["not those of other labels", policy("shop", "p", APP_B), null],
-    ["not those of other namespaces", policy("legacy", "p"), null],
-    ["not those that name objects instead", policy("shop", "p", [], [{}]), null],
-    ["not those of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
-  ])("are those %s", (_claim, one, by) => {
+    ["returns a policy for the machine's labels", policy("shop", "p", APP_A), "labels"],
+    ["returns a policy for its namespace", policy("shop", "p"), "namespace"],
+    ["returns a policy for the mesh", policy("istio-system", "p"), "mesh"],
+    ["returns a policy of the root namespace for its labels", policy("istio-system", "p", APP_A), "labels"],
+    ["leaves out a policy for other labels", policy("shop", "p", APP_B), null],
+    ["leaves out a policy of another namespace", policy("legacy", "p"), null],
+    ["leaves out a policy that targets objects", policy("shop", "p", [], [{}]), null],
+    ["leaves out a policy of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
+  ])("%s", (_claim, one, by) => {
     expect(authorizationsOn([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
   });
 });
 
-describe("the PeerAuthentications for a machine", () => {
+describe("authenticationsOn", () => {
   const policy = (namespace: string, name: string, own: Partial<PeerAuthentication> = {}): PeerAuthentication => ({
     ...described(namespace, name),
     selector: [],
@@ -39,42 +39,50 @@ describe("the PeerAuthentications for a machine", () => {
     ...own,
   });
   it.each<[string, PeerAuthentication[], string[]]>([
-    ["the narrowest decides", [policy("istio-system", "m"), policy("shop", "n"), policy("shop", "w", { selector: APP_A })], ["w: decides", "n", "m"]],
-    ["one that does not say leaves it to the next wider", [policy("shop", "n"), policy("shop", "w", { selector: APP_A, mode: "UNSET" })], ["w", "n: decides"]],
     [
-      "one for ports alone decides these",
+      "lets the narrowest policy decide",
+      [policy("istio-system", "m"), policy("shop", "n"), policy("shop", "w", { selector: APP_A })],
+      ["w: decides", "n", "m"],
+    ],
+    [
+      "lets the next wider policy decide if the narrower one is UNSET",
+      [policy("shop", "n"), policy("shop", "w", { selector: APP_A, mode: "UNSET" })],
+      ["w", "n: decides"],
+    ],
+    [
+      "lets a policy for ports decide only these",
       [policy("shop", "n"), policy("shop", "w", { selector: APP_A, mode: null, ports: [[80, "DISABLE"]] })],
       ["w: decides", "n: decides"],
     ],
-    ["of one reach the oldest decides", [policy("shop", "n2", { createdAt: 2 }), policy("shop", "n1", { createdAt: 1 })], ["n1: decides", "n2"]],
-    ["labels in the root namespace are for that namespace", [policy("istio-system", "m", { selector: APP_A })], []],
-    ["other namespaces are not", [policy("legacy", "n")], []],
+    ["lets the oldest policy of one level decide", [policy("shop", "n2", { createdAt: 2 }), policy("shop", "n1", { createdAt: 1 })], ["n1: decides", "n2"]],
+    ["leaves out a policy with labels in the root namespace", [policy("istio-system", "m", { selector: APP_A })], []],
+    ["leaves out a policy of another namespace", [policy("legacy", "n")], []],
   ])("%s", (_claim, authentications, expected) => {
     const told = authenticationsOn({ authentications, mesh }, machine).map(({ policy: { name }, decides }) => (decides ? `${name}: decides` : name));
     expect(told).toEqual(expected);
   });
 });
 
-describe("the Sidecar of a machine", () => {
+describe("sidecarFor", () => {
   const sidecar = (namespace: string, name: string, callers: LabelSet | null): Sidecar => ({ ...described(namespace, name), callers, egress: [] });
   it.each([
-    ["is that of its labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_A)], "w by labels"],
-    ["else that of its namespace", [sidecar("shop", "n", null), sidecar("shop", "w", APP_B)], "n by namespace"],
-    ["else that of the mesh", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
-    ["else none", [sidecar("legacy", "n", null)], null],
+    ["returns the Sidecar that selects the machine's labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_A)], "w by labels"],
+    ["returns the Sidecar of the namespace if none selects the labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_B)], "n by namespace"],
+    ["returns the Sidecar of the mesh if the namespace has none", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
+    ["returns null if only other namespaces have one", [sidecar("legacy", "n", null)], null],
   ])("%s", (_claim, sidecars, expected) => {
     const found = sidecarFor(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);
   });
 });
 
-describe("nobody can tell of a policy", () => {
+describe("undecidedPolicies", () => {
   const policy = (selector: LabelSet, namespace = "shop") => ({ ...described(namespace, "p"), selector });
   it.each([
-    ["whose label only the bundle would tell", policy([["tier", "pci"]]), true],
-    ["but of one whose label is known to differ", policy(APP_B), false],
-    ["but of one that is for it", policy(APP_A), false],
-    ["but of one elsewhere", policy([["tier", "pci"]], "legacy"), false],
+    ["returns a policy with a label that only the bundle can have", policy([["tier", "pci"]]), true],
+    ["leaves out a policy with a label that is known to differ", policy(APP_B), false],
+    ["leaves out a policy that matches the machine", policy(APP_A), false],
+    ["leaves out a policy of another namespace", policy([["tier", "pci"]], "legacy"), false],
   ])("%s", (_claim, one, isUndecided) => {
     expect(undecidedPolicies([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
@@ -89,14 +97,19 @@ const VM = {
   ]),
 };
 
-describe("whose labels count for policies on a machine (docs/istio.md#policy-labels)", () => {
+describe("sidecarLabels uses (docs/istio.md#policy-labels)", () => {
   it.each([
-    ["a ServiceEntry selects it: the entry's, over the bundle's", { serviceEntries: [aServiceEntry()] }, "a", "a"],
-    ["only a Kubernetes Service does: the bundle's", { services: [aKubernetesService()] }, "bundle", null],
-    ["nobody does: the bundle's", {}, "bundle", null],
-    ["it is unhealthy: the bundle's", { serviceEntries: [aServiceEntry()], entries: [aSelectableEntry({ gate: "true" })] }, "bundle", null],
-    ["a ServiceEntry of another namespace: the bundle's", { serviceEntries: [aServiceEntry({ namespace: "x" })] }, "bundle", null],
-    ["another address: the bundle's", { serviceEntries: [aServiceEntry()], entries: [aSelectableEntry({ address: "10.0.0.2" })] }, "bundle", null],
+    ["the entry's labels over the bundle's if a ServiceEntry selects the entry", { serviceEntries: [aServiceEntry()] }, "a", "a"],
+    ["the bundle's labels if only a Kubernetes Service selects the entry", { services: [aKubernetesService()] }, "bundle", null],
+    ["the bundle's labels if no object selects the entry", {}, "bundle", null],
+    ["the bundle's labels if the entry is unhealthy", { serviceEntries: [aServiceEntry()], entries: [aSelectableEntry({ gate: "true" })] }, "bundle", null],
+    ["the bundle's labels if the ServiceEntry is of another namespace", { serviceEntries: [aServiceEntry({ namespace: "x" })] }, "bundle", null],
+    [
+      "the bundle's labels if the entry has another address",
+      { serviceEntries: [aServiceEntry()], entries: [aSelectableEntry({ address: "10.0.0.2" })] },
+      "bundle",
+      null,
+    ],
   ])("%s", (_fact, own, app, by) => {
     const { labels, by: found } = sidecarLabels(VM, aSelectionWorld({ entries: [aSelectableEntry()], ...own }));
     expect([labels.get("app"), labels.get("own"), found?.name ?? null]).toEqual([app, "yes", by]);

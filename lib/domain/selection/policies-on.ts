@@ -9,13 +9,13 @@ import type { PeerAuthentication, Sidecar } from "./policies";
 import { selectedCandidates } from "./stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "./world";
 
-/** A machine's sidecar, as policies see it: its namespace, and its labels (docs/istio.md#policy-labels, `sidecar-labels`). */
+/** The namespace and labels of a machine's sidecar, by which policies match it (docs/istio.md#policy-labels, `sidecar-labels`). */
 export interface PolicyTarget {
   readonly namespace: string;
   readonly labels: LabelMap;
 }
 
-/** By what a policy comes to a machine: the whole mesh, its namespace, or its labels. */
+/** The level at which a policy matches a machine: the whole mesh, its namespace, or its labels. */
 export type PolicyReach = "mesh" | "namespace" | "labels";
 
 export interface MatchingPolicy<P> {
@@ -23,14 +23,17 @@ export interface MatchingPolicy<P> {
   readonly by: PolicyReach;
 }
 
-/** What an AuthorizationPolicy tells of whom it is for. */
+/** The fields of an AuthorizationPolicy that decide which workloads it matches. */
 export interface Authorizing extends Described {
   readonly selector: LabelSet;
-  /** Objects that it names instead: then it is for their waypoints or gateways, and for no sidecar. */
+  /** Objects that it targets instead. It then applies to their waypoints or gateways, and to no sidecar. */
   readonly targets: readonly unknown[];
 }
 
-/** The AuthorizationPolicies for a machine's sidecar: of its namespace, or of the root namespace, by labels or for all (docs/istio.md#policy-labels). */
+/**
+ * Returns the AuthorizationPolicies that apply to a machine's sidecar. They are of its namespace or of the root namespace, and match by labels or all workloads
+ * (docs/istio.md#policy-labels).
+ */
 export function authorizationsOn<P extends Authorizing>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
   return policies
     .filter(({ namespace, targets, labels }) => targets.length === 0 && isOfRevision(labels, mesh) && isHere(namespace, machine, mesh))
@@ -39,12 +42,14 @@ export function authorizationsOn<P extends Authorizing>(policies: readonly P[], 
     .map((policy) => ({ policy, by: reachOf(policy, mesh) }));
 }
 
-/** A PeerAuthentication with whether it decides: a narrower one, or an older one of the same reach, may have said it already. */
+/** A PeerAuthentication that matches a machine. It does not decide if a narrower one, or an older one of the same level, sets the mode already. */
 export interface MatchingAuthentication extends MatchingPolicy<PeerAuthentication> {
   readonly decides: boolean;
 }
 
-/** The PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels is for its own namespace only. */
+/**
+ * Returns the PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels applies to its own namespace only.
+ */
 export function authenticationsOn(
   { authentications, mesh }: Pick<SelectionWorld, "authentications" | "mesh">,
   machine: PolicyTarget,
@@ -71,7 +76,7 @@ export function authenticationsOn(
 
 const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyReach, number>;
 
-/** The Sidecar by which the machine's own calls know hosts; null = they know all that are exported to it (docs/istio.md#sidecars). */
+/** Returns the Sidecar that limits the services of a machine's own requests. Null = no limit: all services exported to it (docs/istio.md#sidecars). */
 export function sidecarFor(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
   const policy = sidecarOf(world, { ...ANY_CALLER, ...machine });
   if (policy === null) return null;
@@ -79,8 +84,8 @@ export function sidecarFor(world: SelectionWorld, machine: PolicyTarget): Matchi
 }
 
 /**
- * Of the policies of a machine's namespace those of which nobody can tell whether they are for it: their labels are among those that only the machine's bundle
- * would tell. `known`: what is known of its labels, which nothing in the bundle overrides.
+ * Returns the policies of a machine's namespace whose match is not known. Their labels can be among those that only the machine's bundle has. `known`: the
+ * known labels of the machine, which the bundle cannot override.
  */
 export function undecidedPolicies<P extends Described & { readonly selector: LabelSet }>(
   policies: readonly P[],
@@ -104,17 +109,17 @@ function reachOf({ namespace, selector }: { readonly namespace: string; readonly
   return namespace === rootNamespace ? "mesh" : "namespace";
 }
 
-/** Whose labels count for the policies of a machine's own sidecar. */
+/** The source of the labels that match policies for a machine's own sidecar. */
 export interface SidecarLabels {
   readonly labels: LabelMap;
-  /** The ServiceEntry that brings the entry's labels in; null = the labels of the machine's bundle alone. */
+  /** The ServiceEntry that adds the entry's labels; null = only the labels of the machine's bundle count. */
   readonly by: { readonly namespace: string; readonly name: string } | null;
 }
 
 /**
- * The labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and others select a machine's sidecar: those of the endpoint, over the bundle's, where
- * a ServiceEntry of its namespace selects an entry or Pod of one of its addresses that istiod holds; else the bundle's alone (docs/istio.md#policy-labels).
- * With several such ServiceEntries it is not determined which comes first: the oldest is taken.
+ * Returns the source of the labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and others select a machine's sidecar. The endpoint's labels
+ * override the bundle's, if a ServiceEntry of its namespace selects a stored entry or Pod with one of its addresses. Otherwise only the bundle's labels count
+ * (docs/istio.md#policy-labels). With several such ServiceEntries the order is not determined; the oldest is used.
  */
 export function sidecarLabels(
   vm: { readonly namespace: string; readonly addresses: readonly string[]; readonly bundle: LabelMap },

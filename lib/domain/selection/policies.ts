@@ -16,7 +16,7 @@ export interface ZoneAwareBalancing {
   readonly failoverPriority: readonly string[];
 }
 
-/** What a traffic policy says about choosing endpoints; null = it does not say. */
+/** The settings of a traffic policy that decide which endpoints callers use; null = not set. */
 export interface PolicyPart {
   /** `tls.mode`. */
   readonly tls: string | null;
@@ -34,7 +34,7 @@ interface Balancer {
   readonly zoneAware: ZoneAwareBalancing | null;
 }
 
-/** A traffic policy: the general part, and whole other ones for single ports of the service. */
+/** A traffic policy: the general part, and complete policies for single ports of the service. */
 export interface TrafficPolicy extends PolicyPart {
   readonly ports: readonly (PolicyPart & { readonly port: number })[];
 }
@@ -45,7 +45,7 @@ export interface Subset {
   readonly policy: TrafficPolicy | null;
 }
 
-/** A DestinationRule, as far as it decides who answers and how (docs/istio.md#mtls-mark, #subsets, #locality-modes). */
+/** The fields of a DestinationRule that decide the endpoints, their order and TLS (docs/istio.md#mtls-mark, #subsets, #locality-modes). */
 export interface DestinationRule extends Described {
   readonly host: string;
   readonly policy: TrafficPolicy | null;
@@ -55,27 +55,27 @@ export interface DestinationRule extends Described {
   readonly callers: LabelSet | null;
 }
 
-/** One egress listener of a Sidecar: `port` null = all ports; hosts as `namespace/name`. */
+/** One egress listener of a Sidecar. `port` null = all ports; `hosts` as `namespace/name`. */
 export interface Egress {
   readonly port: number | null;
   readonly protocol: string;
   readonly hosts: readonly string[];
 }
 
-/** A Sidecar: which hosts its callers know (docs/istio.md#sidecars). `callers` null = all of its namespace. */
+/** A Sidecar: it limits the services that its callers know (docs/istio.md#sidecars). `callers` null = all of its namespace. */
 export interface Sidecar extends Described {
   readonly callers: LabelSet | null;
   readonly egress: readonly Egress[];
 }
 
-/** A PeerAuthentication: what the sidecar of a machine takes (docs/istio.md#tls-conflicts). Mode null or UNSET = as the next wider one says. */
+/** A PeerAuthentication: the TLS mode that a machine's sidecar accepts (docs/istio.md#tls-conflicts). Mode null or UNSET = the mode of the next wider one. */
 export interface PeerAuthentication extends Described {
   readonly selector: LabelSet;
   readonly mode: string | null;
   readonly ports: readonly (readonly [port: number, mode: string | null])[];
 }
 
-/** A VirtualService: where requests for its hosts are sent; `port` null = any, `sources` empty = from every namespace. */
+/** A VirtualService: the destinations of requests for its hosts. `port` null = any port, `sources` empty = requests from every namespace. */
 export interface VirtualService extends Described {
   readonly hosts: readonly string[];
   readonly gateways: readonly string[];
@@ -83,7 +83,7 @@ export interface VirtualService extends Described {
   readonly destinations: readonly RouteDestination[];
 }
 
-/** A destination of a VirtualService. `share`: its part of the requests of its route by weight, 0 to 1. 0 = a mirror, no weight, or not recorded. */
+/** A destination of a VirtualService. `share`: its part of its route's requests by weight, 0 to 1. 0 = a mirror, no weight, or not recorded. */
 export interface RouteDestination {
   readonly host: string;
   readonly port: number | null;
@@ -92,21 +92,21 @@ export interface RouteDestination {
   readonly share?: number;
 }
 
-/** An object that a policy names instead of choosing by labels: a Gateway, a Service, a ServiceEntry … */
+/** An object that a policy names in place of a label selector: a Gateway, a Service, a ServiceEntry … */
 interface TargetRef {
   readonly group: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** An AuthorizationPolicy, as far as it says which workloads it touches: what it allows is not read. */
+/** The fields of an AuthorizationPolicy that decide which workloads it matches. Its rules are not read. */
 export interface AuthorizationPolicy extends Described {
-  /** Empty = all workloads of its namespace, or, in the root namespace, of the mesh. */
+  /** Empty = all workloads of its namespace. In the root namespace: of the mesh. */
   readonly selector: LabelSet;
-  /** Where there are some, it touches those alone, and the selector is empty. */
+  /** With targets, it matches only those, and the selector is empty. */
   readonly targets: readonly TargetRef[];
-  /** `ALLOW` where it is not written. */
+  /** `ALLOW` if not written. */
   readonly action: string;
-  /** How many rules it has: with none, ALLOW lets nobody in, and DENY and AUDIT do nothing. */
+  /** The number of its rules. With none, ALLOW permits no request, and DENY and AUDIT have no effect. */
   readonly rules: number;
 }

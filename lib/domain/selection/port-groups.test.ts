@@ -11,8 +11,8 @@ const endpoint = (name: string, ports: readonly (readonly [string, number])[], v
 const pod = hostEndpointOf(service, candidatePod(), aMesh(), "sidecar");
 const all = [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [["https", 8443]], "v40"), endpoint("c", [["https", 9443]], "v41"), pod];
 
-describe("where a port ends", () => {
-  it("is one line for each port and rule, most endpoints first", () => {
+describe("portGroupsOf", () => {
+  it("returns one group for each port number and rule, the largest first", () => {
     const [https] = portGroupsOf(2, all);
     expect(https?.map(({ port, rule, of, version }) => [port, rule, of.machines, of.pods, version])).toEqual([
       [8443, "port-name", 2, 0, "v40"],
@@ -21,7 +21,7 @@ describe("where a port ends", () => {
     ]);
   });
 
-  it("tells who has none, last, with the name that is missing", () => {
+  it("returns the endpoints without the port last, with the missing port name", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
     expect(web?.map(({ port, missing, of }) => [port, missing, totalOf(of)])).toEqual([
       [8000, "", 1],
@@ -29,17 +29,17 @@ describe("where a port ends", () => {
     ]);
   });
 
-  it("names a version only where nobody else has it", () => {
+  it("returns a version only if no other endpoint has it", () => {
     const [https] = portGroupsOf(1, [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [], "v40")]);
     expect(https?.map(({ version }) => version)).toEqual(["", ""]);
   });
 
-  it("of nobody is nothing", () => {
+  it("returns no group without endpoints", () => {
     expect(portGroupsOf(2, [])).toEqual([[], []]);
   });
 });
 
-it("counts each kind apart, and the host name as its own endpoint", () => {
+it("kindCountsOf counts each kind separately, and the host name as an own endpoint", () => {
   const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }, { kind: "address" }] as const;
   expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1, addresses: 1 });
 });

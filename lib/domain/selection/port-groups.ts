@@ -5,7 +5,7 @@ import type { EndpointPort, PortRule } from "./endpoint-port";
 import type { Machine } from "./machine";
 import type { SentTls } from "./mutual-tls";
 
-/** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, without another endpoint. */
+/** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, if there is no other endpoint. */
 export interface KindCounts {
   readonly machines: number;
   readonly pods: number;
@@ -15,27 +15,31 @@ export interface KindCounts {
   readonly addresses: number;
 }
 
-/** The end of one port of an object on an endpoint, or the reason why the caller is not sent the endpoint there. */
+/** The port of an endpoint for one port of an object, or the reason why the caller does not get the endpoint there. */
 export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
 
-/** An endpoint with the end of each port of its object, in the order of the ports. */
+/** An endpoint with its port for each port of its object, in the order of the ports. */
 export interface EndpointTargets {
   readonly machine: Machine;
   readonly ports: readonly PortEnd[];
 }
 
-/** The endpoints of one port that end at one place by one rule. `port` null: they have none, for want of the name `missing` or because of `notSent`. */
+/**
+ * The endpoints of one port with the same port number and rule. `port` null: they have none, as the port name `missing` does not exist or because of `notSent`.
+ */
 export interface PortGroup {
   readonly port: number | null;
   readonly rule: PortRule | null;
   readonly missing: string;
   readonly notSent: NotSentReason | SentOnOtherPort | null;
   readonly of: KindCounts;
-  /** The one value of the label `version` that all of these have and no other endpoint, or "". */
+  /** The label `version` that all of these endpoints have and no other has; "" = none. */
   readonly version: string;
 }
 
-/** Where each port of a host ends, in the order of its ports: the most first, those without a port last. */
+/**
+ * Returns the groups of endpoints for each port of a service, in the order of its ports. Groups with the most endpoints come first, those without a port last.
+ */
 export function portGroupsOf(ports: number, endpoints: readonly EndpointTargets[]): readonly (readonly PortGroup[])[] {
   return Array.from({ length: ports }, (_, index) => groupsOf(index, endpoints));
 }
@@ -67,7 +71,7 @@ export function kindCountsOf(machines: readonly Pick<Machine, "kind">[]): KindCo
   return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host"), addresses: count("address") };
 }
 
-/** All of them. */
+/** Returns the sum of all kinds. */
 export function totalOf({ machines, pods, inline, names, addresses }: KindCounts): number {
   return machines + pods + inline + names + addresses;
 }
@@ -82,13 +86,13 @@ function ownVersion(machines: readonly Machine[], endpoints: readonly EndpointTa
 /** The aspects in which machines and Pods of a service can differ for a caller. */
 export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
 
-/** How many have a value; "" = none. */
+/** The number of endpoints with a value; "" = none. */
 interface ValueCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** One aspect of machines beside Pods. `port` names which port of the host, else "". */
+/** One aspect in which machines and Pods differ. `port`: the port of the service, or "" if the aspect concerns the endpoint. */
 interface KindDifference {
   readonly aspect: Aspect;
   readonly port: string;
@@ -100,7 +104,7 @@ interface KindDifference {
 /** A machine or Pod of a service, as the caller gets it. */
 export interface ComparedEndpoint {
   readonly machine: Machine;
-  /** The health gate of the machine's entry; a Pod has none. */
+  /** The health gate of the machine's entry; null for a Pod. */
   readonly gate: string | null;
   /** False = the caller gets it on no port. */
   readonly isSent: boolean;
@@ -108,7 +112,7 @@ export interface ComparedEndpoint {
   readonly ends: readonly (number | null)[];
 }
 
-/** How many endpoints of one kind are compared, and how many the caller does not get. */
+/** The number of compared endpoints of one kind, and the number that the caller does not get. */
 interface ComparedCount {
   readonly sent: number;
   readonly leftOut: number;

@@ -31,17 +31,17 @@ function steps(own: Partial<SelectionWorld>, from = caller()) {
   return port?.steps.map(({ places }) => places.map(({ locality, of, share }) => `${locality} ${of.machines} ${Math.round((share ?? Number.NaN) * 100)}%`));
 }
 
-describe("who is asked first", () => {
-  it("without outlier detection all share by weight (docs/istio.md#locality-modes)", () => {
+describe("the order of localities", () => {
+  it("has one step by weight without outlier detection (docs/istio.md#locality-modes)", () => {
     expect(steps({})).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
   });
 
-  it("with it the nearest place is asked first, the others after it (docs/istio.md#failover)", () => {
+  it("has the nearest locality first with outlier detection (docs/istio.md#failover)", () => {
     expect(steps({ rules: rule({ outlier }) })).toEqual([["eu/a 2 100%"], ["eu/b 1 100%"]]);
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
 
-  it("a caller that no from of distribute matches has no order, though outlier detection is set (measured)", () => {
+  it("does not exist for a caller that no `from` of distribute matches, even with outlier detection (measured)", () => {
     const distribute = [{ from: "us/*", to: [["eu/b/*", 100] as const] }];
     const own = { rules: rule({ outlier, balancer: balancer({ distribute }) }) };
     expect(steps(own)).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
@@ -51,31 +51,31 @@ describe("who is asked first", () => {
   it.each([
     ["RANDOM", { simple: "RANDOM" }],
     ["consistentHash", { isHashing: true }],
-  ] as const)("the shares of places are not known with the balancer %s", (name, own) => {
+  ] as const)("has no known shares with the balancer %s", (name, own) => {
     const rules = rule({ balancer: { simple: "", locality: null, zoneAware: null, ...own } });
     const [port] = serviceReachOf(HOST, caller(), world({ rules })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[null, null]]);
     expect(port?.unknownShares).toEqual({ code: "balancer", balancer: name });
   });
 
-  it("the share of the only place is known with every balancer", () => {
+  it("has a known share with every balancer if there is one locality", () => {
     const rules = rule({ balancer: { simple: "RANDOM", locality: null, zoneAware: null } });
     const [port] = serviceReachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[1]]);
   });
 
-  it("two texts of one place are one place", () => {
+  it("treats two spellings of one locality as one", () => {
     const [one, other] = machines(["a", "a/"]);
     expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);
   });
 
   it.each<[string, Partial<SelectionWorld>, OrderReason]>([
-    ["one place", { entries: machines(["a"]) }, { code: "one-place" }],
-    ["nothing is ejected", {}, { code: "no-order", because: "no-outlier-detection" }],
-    ["the mesh has it off", { mesh: aMesh({ locality: null }) }, { code: "no-order", because: "off" }],
-    ["outlier detection", { rules: rule({ outlier }) }, { code: "outlier-detection", from: "mesh", byLabels: [] }],
+    ["there is one locality", { entries: machines(["a"]) }, { code: "one-place" }],
+    ["endpoints are not ejected", {}, { code: "no-order", because: "no-outlier-detection" }],
+    ["the mesh switches it off", { mesh: aMesh({ locality: null }) }, { code: "no-order", because: "off" }],
+    ["outlier detection is set", { rules: rule({ outlier }) }, { code: "outlier-detection", from: "mesh", byLabels: [] }],
     [
-      "labels of the rule",
+      "the DestinationRule names labels",
       { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) },
       { code: "outlier-detection", from: "rule", byLabels: ["topology.istio.io/network"] },
     ],
@@ -99,26 +99,30 @@ describe("who is asked first", () => {
       { code: "distribute", from: "rule" },
     ],
     [
-      "distribute for other callers",
+      "distribute is for other callers",
       { rules: rule({ outlier, balancer: balancer({ distribute: [{ from: "us/*", to: [["us/*", 100]] }] }) }) },
       { code: "not-distributed", from: "rule" },
     ],
-    ["traffic distribution", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] }, { code: "traffic-distribution", distribution: "same-zone" }],
-  ])("says why: %s", (_what, own, order) => {
+    [
+      "the object has a traffic distribution",
+      { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] },
+      { code: "traffic-distribution", distribution: "same-zone" },
+    ],
+  ])("returns its reason: %s", (_what, own, order) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
   });
 });
 
-describe("when the first place dies", () => {
+describe("the failure of the first locality", () => {
   it.each<[string, Partial<SelectionWorld>, object]>([
-    ["nothing is ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
-    ["nobody else is there", { entries: machines(["a"]) }, { moves: "nowhere" }],
+    ["lasts until the endpoints leave the list if none are ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
+    ["leaves no endpoint if there is no other locality", { entries: machines(["a"]) }, { moves: "nowhere" }],
     [
-      "ten percent of three is nobody (docs/istio.md#ejection)",
+      "ejects no endpoint at ten percent of three (docs/istio.md#ejection)",
       { rules: rule({ outlier }) },
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
     ],
-    ["all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
+    ["ends at once if all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
   ])("%s", (_what, own, loss) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
   });
@@ -152,7 +156,7 @@ describe("a service with several addresses", () => {
     expect(several?.steps.length).toBeGreaterThan(0);
   });
 
-  it("counts each machine once, and weighs the first of its copies where localities have no weight", () => {
+  it("counts each machine once, and weighs the first copy if localities have no weight", () => {
     const sharesOf = (written: readonly string[]) => {
       const port = reached({}, written);
       return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round((share ?? Number.NaN) * 100))];
@@ -179,28 +183,28 @@ it("has no step for a Pod that istiod sends as unhealthy", () => {
   expect([endpointsOf(pods), endpointsOf(pods.slice(1))]).toEqual([[1], []]);
 });
 
-describe("what keeps a caller from a machine", () => {
+describe("serviceReachOf", () => {
   const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 
-  it("a STRICT policy and plain text: it is sent, and refuses (docs/istio.md#tls-conflicts)", () => {
+  it("returns a machine as refusing if it is STRICT and callers send plain text (docs/istio.md#tls-conflicts)", () => {
     const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
     const [port] = serviceReachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
     expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
   });
 
-  it("an equal address and port: the first is kept (docs/istio.md#equal-addresses)", () => {
+  it("keeps the first endpoint of an equal address and port (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
     expect(serviceReachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
   });
 
-  it("a gateway stands for machines of another network (docs/istio.md#gateway-path)", () => {
+  it("returns a gateway in place of machines of another network (docs/istio.md#gateway-path)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const [port] = serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
     expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
   });
 
-  it("a gateway that stands in several places is asked once, and no machine is dropped for it (docs/istio.md#gateway-weights)", () => {
+  it("counts a gateway in several localities once, and drops no machine for it (docs/istio.md#gateway-weights)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
     expect(serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
@@ -222,7 +226,7 @@ describe("what keeps a caller from a machine", () => {
       ]);
     });
 
-    it("has no known share where callers resolve the service by DNS: Envoy can keep both copies", () => {
+    it("returns no share if callers resolve the service by DNS, as Envoy can keep both copies", () => {
       const dns = { serviceEntries: [aServiceEntry({ resolution: "DNS" })], mesh: { ...mesh, gatewaysServeDns: true } };
       const shares = (own: Partial<SelectionWorld>) =>
         serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.map((step) =>
@@ -252,7 +256,7 @@ describe("what keeps a caller from a machine", () => {
       ]);
     });
 
-    it("keeps the locality weights that istiod sends, with the lost copy, where failover is set with outlier detection", () => {
+    it("keeps the locality weights that istiod sends, with the lost copy, for failover with outlier detection", () => {
       const failover = [{ from: "eu", to: "us" }];
       const located = entries.map((entry) => ({ ...entry, locality: `us/${entry.locality.slice(-1)}` }));
       expect(places({ entries: located, rules: rule({ outlier, balancer: balancer({ failover }) }) })).toEqual([
@@ -266,18 +270,18 @@ describe("what keeps a caller from a machine", () => {
     });
   });
 
-  it("another namespace that has the host: its own machines answer there", () => {
+  it("returns the machines of another namespace if that one owns the host name", () => {
     const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
     const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
     expect([reach.namespace, reach.ownership.claims.map(({ outcome }) => outcome)]).toEqual(["web", ["other-namespace-wins", "defines"]]);
   });
 
-  it("exportTo: the host is unknown elsewhere", () => {
+  it("returns no endpoint if exportTo hides the service from the caller", () => {
     const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry({ exportTo: ["."] })] }));
     expect([reach.namespace, reach.ports]).toEqual([null, []]);
   });
 
-  it("a Service's host is known by its full name", () => {
+  it("finds a Service by its full host name", () => {
     expect(serviceReachOf("a.shop.svc.cluster.local", caller(), world({ services: [aKubernetesService()] })).ports[0]?.steps[0]?.endpoints).toBe(3);
   });
 });

@@ -11,29 +11,32 @@ import { type KindCounts, kindCountsOf } from "./port-groups";
 import { type LeftOut, type MachineCopy, machineCopies, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
-/** The endpoints of one locality that a caller asks at one step. */
+/** The endpoints of one locality that a caller uses in one step. */
 export interface ReachedLocality {
   readonly locality: string;
   readonly of: KindCounts;
   readonly endpoints: number;
-  /** Gateways in place of machines, and the number of machines behind them, in all localities. */
+  /** Gateways in place of machines. `behindGateways`: the machines behind them, in all localities. */
   readonly gateways: readonly string[];
   readonly behindGateways: KindCounts;
-  /** The part of the step's requests that goes there by weight, 0 to 1: by the weights of localities if the proxy uses them, else by those of endpoints. Null = not known. */
+  /**
+   * The part of the step's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, else those of endpoints.
+   * Null = not known.
+   */
   readonly share: number | null;
 }
 
-/** The endpoints that are asked together: all of the first step while enough of them are well, then the next. */
+/** The endpoints of one priority. Callers use all of the first step while enough of them are healthy, then the next. */
 export interface ReachStep {
   readonly places: readonly ReachedLocality[];
   readonly endpoints: number;
 }
 
-/** Why endpoints are asked in this order (docs/istio.md#locality-modes, #ejection). */
+/** The reason for the order of the endpoints (docs/istio.md#locality-modes, #ejection). */
 export type OrderReason =
-  /** There is one place only, or none. */
+  /** There is at most one locality. */
   | { readonly code: "one-place" }
-  /** Nobody orders by place: `off` = switched off, `no-outlier-detection` = there is a setting, but nothing is ejected. */
+  /** The locality does not set an order. `off`: switched off. `no-outlier-detection`: a setting exists, but without ejection it has no effect. */
   | { readonly code: "no-order"; readonly because: "off" | "no-outlier-detection" }
   | { readonly code: "distribute"; readonly from: "rule" | "mesh" }
   /** No `from` of `distribute` matches the caller: it gets neither shares nor failover. */
@@ -42,49 +45,52 @@ export type OrderReason =
   | { readonly code: "zone-aware"; readonly from: "rule" | "mesh" }
   | { readonly code: "outlier-detection"; readonly from: "rule" | "mesh"; readonly byLabels: readonly string[] };
 
-/** The reason why the share of each place is not known, though the endpoints and their weights are. */
+/** The reason why the share of each locality is not known, though the endpoints and their weights are. */
 type UnknownShares =
   /** Callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
   | { readonly code: "copies" }
   /** The proxy does not pick endpoints by weight: the DestinationRule sets this balancer. */
   | { readonly code: "balancer"; readonly balancer: "RANDOM" | "consistentHash" };
 
-/** What one caller has for one port of a host. */
+/** The endpoints of one caller for one port of a service. */
 export interface PortReach {
   readonly port: number;
   readonly name: string;
   readonly destination: Destination;
   readonly steps: readonly ReachStep[];
-  /** The places of each other outcome, if the API does not show which of them istiod sends. */
+  /** The localities of each other outcome, if the API does not show which of them istiod sends. */
   readonly otherwise: readonly (readonly ReachedLocality[])[];
-  /** How many share an address and a port with another and are therefore never asked (docs/istio.md#equal-addresses). */
+  /** The number of endpoints that share address and port with another, so that callers never use them (docs/istio.md#equal-addresses). */
   readonly dropped: number;
-  /** Does a gateway stand in several places? It is asked with the priority of the first (docs/istio.md#gateway-weights). */
+  /** True if one gateway is in several localities. Callers use it with the priority of the first (docs/istio.md#gateway-weights). */
   readonly isGatewayShared: boolean;
   /** False if callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
   readonly areCopiesKnown: boolean;
-  /** Null = the shares of places follow the weights. */
+  /** Null = the shares of localities follow the weights. */
   readonly unknownShares: UnknownShares | null;
-  /** Machines whose sidecars refuse what the caller sends: a STRICT policy and plain text, or the other way round. */
+  /** Machines whose sidecars refuse the caller's TLS: a STRICT policy and plain text, or the reverse. */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
   readonly order: OrderReason;
-  /** What becomes of requests when the largest place of the first step dies at once; null where nobody is in it. */
+  /** The outcome if the largest locality of the first step fails at once; null if it has no endpoint. */
   readonly loss: { readonly locality: string; readonly outcome: ZoneLoss } | null;
 }
 
-/** Whether a caller knows a host, whose it is there, and who answers it on each port. */
+/** The endpoints of a host name for one caller, on each port. */
 export interface Reach {
   readonly ownership: Ownership;
-  /** The namespace whose endpoints the caller is sent; null = it does not know the host. */
+  /** The namespace whose endpoints the caller gets; null = it does not know the host name. */
   readonly namespace: string | null;
   readonly scope: CallerScope;
   readonly ports: readonly PortReach[];
   readonly leftOut: readonly LeftOut[];
-  /** Machines of which the caller's proxy keeps no endpoint; none if callers may keep each copy. */
+  /** Machines of which the caller's proxy keeps no endpoint; empty if callers may keep each copy. */
   readonly copies: readonly MachineCopy[];
 }
 
-/** All that one caller has of one host, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path, #ejection). */
+/**
+ * Returns the endpoints that one caller has for a host name, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path,
+ * #ejection).
+ */
 export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
   const scope = callerScopeOf(world, caller, definitionsOf(world));
   const ownership = ownershipOf(host, caller, world, scope);
@@ -169,7 +175,7 @@ function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart
   return largest === undefined ? null : { locality: largest.locality, outcome: zoneLoss({ lost: largest.endpoints, hosts, outlier }) };
 }
 
-/** Two texts of one place, as Nodes and entries may spell it, are one place to people: `eu/a` and `eu/a/`. */
+/** Two spellings of one locality, such as `eu/a` and `eu/a/` on Nodes and entries, are one locality for users. */
 function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachStep {
   const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
   const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
@@ -201,7 +207,7 @@ function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<Rea
   };
 }
 
-/** Of a machine that is asked directly: a gateway passes mutual TLS through, and is sent nothing else. */
+/** Only for direct endpoints: a gateway passes mutual TLS through, and gets only mutual TLS. */
 function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
   if (endpoint.stands.for !== "machine") return [];
   const { machine } = endpoint.stands.held;
@@ -209,7 +215,10 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
   return isRefused(tlsSentTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
-/** Returns the reason for the order of a service's endpoints, which are in so many localities, for a caller's locality (null = any caller). */
+/**
+ * Returns the reason for the order of a service's endpoints, for a caller's locality (null = any caller). `localities`: the number of localities that have the
+ * endpoints.
+ */
 export function localityOrderOf(
   definition: Pick<Definition, "distribution" | "discovery">,
   policy: PolicyPart | null,
@@ -223,7 +232,7 @@ export function localityOrderOf(
   return orderByLocality(setting, { definition, from, hasOutlier: isEjecting(definition, policy, world) });
 }
 
-/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (docs/istio.md#locality-modes). */
+/** Services that callers resolve by DNS use the outlier detection of the mesh, others do not (docs/istio.md#locality-modes). */
 function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: PolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
   return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
 }

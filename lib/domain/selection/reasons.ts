@@ -1,39 +1,39 @@
 import type { Resolution, SelectableEntry, SelectablePod } from "./objects";
 
-/** An entry or a Pod that a selector may take. */
+/** An entry or a Pod that an object may select. */
 export type Candidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
 
-/** A pair that a selector wants and a machine lacks; `found` null = the machine has no such label. */
+/** A pair that a selector requires and a machine lacks; `found` null = the machine has no such label. */
 export interface DifferingPair {
   readonly key: string;
   readonly wanted: string;
   readonly found: string | null;
 }
 
-/** Why a selector does not take a machine, or why clients are not sent it: a code with its evidence. */
+/** The reason why an object does not select a machine, or why callers do not get it: a code with its evidence. */
 export type Reason =
   /** The object that selects, or the machine's entry, is for another revision of istiod (docs/istio.md#revision). */
   | { readonly code: "selector-of-other-revision" | "machine-of-other-revision"; readonly wanted: string; readonly found: string }
-  /** istiod is told that ServiceEntries take no Pods, or Services no entries: the variable that says so (docs/istio.md#settings). */
+  /** A variable of istiod keeps ServiceEntries from selecting Pods, or Services from selecting entries: `setting` names it (docs/istio.md#settings). */
   | { readonly code: "switched-off"; readonly setting: string }
-  /** Neither `workloadSelector` nor `selector`: nobody is taken by labels. */
+  /** The object has neither `workloadSelector` nor `selector`, so it selects no machine by labels. */
   | { readonly code: "no-selector" }
   /**
-   * A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version); or everything or nothing, by versions
-   * (docs/istio.md#empty-selector).
+   * A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version). The other code: everything or nothing, by
+   * version (docs/istio.md#empty-selector).
    */
   | { readonly code: "empty-selector"; readonly istioVersion: string | null }
   | { readonly code: "empty-selector-unknown"; readonly versions: readonly string[] }
   | { readonly code: "other-namespace"; readonly wanted: string; readonly found: string }
   | { readonly code: "labels-differ"; readonly pairs: readonly DifferingPair[] }
-  /** Only hosts resolved by DNS take names and sockets; a Service takes neither (docs/istio.md#address-kinds). */
+  /** Only services resolved by DNS accept host names and sockets; a Service accepts neither (docs/istio.md#address-kinds). */
   | { readonly code: "host-name-address" | "socket-address"; readonly address: string; readonly resolution: Resolution | "Service" }
-  /** Clients send to the address that they looked up themselves, and get no endpoints (docs/istio.md#resolution). */
+  /** Callers connect to the address that they looked up themselves, and get no endpoints (docs/istio.md#resolution). */
   | { readonly code: "headless" | "resolution-none" | "resolution-dynamic" }
   | { readonly code: "external-name"; readonly externalName: string }
-  /** The gate is on, and the condition Healthy says something else than True (docs/istio.md#health-gate). */
+  /** The health gate is on, and the condition Healthy is not True (docs/istio.md#health-gate). */
   | { readonly code: "unhealthy"; readonly status: string; readonly message: string }
-  /** The gate is on, and nothing has been reported (docs/istio.md#health-gate). */
+  /** The health gate is on, but no report has arrived (docs/istio.md#health-gate). */
   | { readonly code: "awaiting-first-probe" }
   | { readonly code: "draining"; readonly value: string }
   | { readonly code: "pod-not-ready" | "pod-deleting" | "pod-without-address" }
@@ -41,7 +41,7 @@ export type Reason =
 
 export type ReasonCode = Reason["code"];
 
-/** Reasons that only an edit removes. They leave out a machine that has the labels of a selector. */
+/** Reasons against a machine that has the selector's labels. Only an edit removes them. */
 export const LASTING_REASONS = [
   "host-name-address",
   "socket-address",
@@ -54,12 +54,12 @@ export const LASTING_REASONS = [
 export type LastingReason = (typeof LASTING_REASONS)[number];
 
 /**
- * Reasons that come and go with the machine's state: one that has no others is matched, but does not answer. A Pod that is deleted or has ended
- * never answers again: another one takes its place.
+ * Reasons that depend on the machine's state. A machine with only these is selected, but gets no requests. A deleted or finished Pod never gets requests again,
+ * since another Pod replaces it.
  */
 const OF_STATE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["unhealthy", "awaiting-first-probe", "draining", "pod-not-ready", "pod-without-address"]);
 
-/** Does the selector match, whether or not the machine answers just now? */
+/** True if the selector matches, in any state of the machine. */
 export function isMatched(reasons: readonly Reason[]): boolean {
   return reasons.every(({ code }) => OF_STATE.has(code));
 }

@@ -10,11 +10,11 @@ import type { Candidate } from "./reasons";
 const mesh = aMesh();
 const editsOf = (selector: Selector, candidate: Candidate) => refusalsOf({ selector, candidate }, mesh)?.map(({ change }) => change);
 
-describe("the one edit that takes a reason away", () => {
+describe("refusalsOf returns one edit for", () => {
   it.each([
     ["a label that the machine lacks", aServiceEntry({ selector: [["app", "b"]] }), candidateEntry(), { on: "machine", set: "labels", labels: [["app", "b"]] }],
     [
-      "a derived label cannot be set: the selector takes what is derived",
+      "a derived label, which cannot be set: the selector gets the derived value",
       aServiceEntry({
         selector: [
           ["app", "a"],
@@ -31,10 +31,20 @@ describe("the one edit that takes a reason away", () => {
         ],
       },
     ],
-    ["another namespace: the same object there", aServiceEntry(), candidateEntry({ namespace: "x" }), { on: "selector", set: "namespace", value: "x" }],
+    [
+      "another namespace: the same object in that namespace",
+      aServiceEntry(),
+      candidateEntry({ namespace: "x" }),
+      { on: "selector", set: "namespace", value: "x" },
+    ],
     ["another revision", aServiceEntry(), candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }), { on: "machine", set: "no-label", key: "istio.io/rev" }],
-    ["a name under STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
-    ["a name under a Service", aKubernetesService(), candidateEntry({ address: "vm" }), { on: "machine", set: "address", value: "192.0.2.1", isExample: true }],
+    ["a host name under STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
+    [
+      "a host name under a Service",
+      aKubernetesService(),
+      candidateEntry({ address: "vm" }),
+      { on: "machine", set: "address", value: "192.0.2.1", isExample: true },
+    ],
     ["resolution NONE", aServiceEntry({ resolution: "NONE" }), candidateEntry(), { on: "selector", set: "resolution", value: "STATIC" }],
     ["a headless Service", aKubernetesService({ isHeadless: true }), candidateEntry(), { on: "selector", set: "cluster-ip" }],
     ["no selector", aServiceEntry({ selector: null }), candidateEntry(), { on: "selector", set: "selector", labels: [["app", "a"]] }],
@@ -44,7 +54,7 @@ describe("the one edit that takes a reason away", () => {
       candidateEntry({ metadataLabels: [["istio.io/draining", "1"]] }),
       { on: "machine", set: "no-label", key: "istio.io/draining" },
     ],
-    ["unhealthy", aServiceEntry(), candidateEntry({ gate: "true" }), { on: "machine", set: "healthy" }],
+    ["an unhealthy machine", aServiceEntry(), candidateEntry({ gate: "true" }), { on: "machine", set: "healthy" }],
     ["a Pod that is not ready", aServiceEntry(), candidatePod({ ready: false }), { on: "machine", set: "running-and-ready" }],
   ] as const)("%s", (_fact, selector, candidate, expected) => {
     expect(editsOf(selector, candidate)).toEqual([expected]);
@@ -87,8 +97,8 @@ const selector = fc.oneof(
 );
 const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
 
-describe("any selector and any machine", () => {
-  it("who makes the edits has the machine selected, and where nothing is against it there is none", () => {
+describe("refusalsOf for any selector and any machine", () => {
+  it("returns edits after which the selector matches the machine, and none if there is no reason", () => {
     fc.assert(
       fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
@@ -104,7 +114,7 @@ describe("any selector and any machine", () => {
   });
 });
 
-it.each(["STATIC", "NONE"] as const)("offers no resolution DNS to a machine with a socket under resolution %s", (resolution) => {
+it.each(["STATIC", "NONE"] as const)("does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
   const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
   const changes = refusalsOf(pair, aMesh())?.map(({ change }) => change) ?? [];
   expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));

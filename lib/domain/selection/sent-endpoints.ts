@@ -5,72 +5,72 @@ import type { SliceRefusal } from "./slice-addresses";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { NetworkGateway } from "./world";
 
-/** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
+/** An endpoint as a caller gets it: a machine, or a gateway in place of machines. */
 export interface SentEndpoint {
   readonly address: string;
-  /** 0 = none: a socket. */
+  /** 0 for a socket. */
   readonly port: number;
   readonly health: StoredEndpoint["health"];
   /** The weight of one copy. */
   readonly weight: number;
-  /** Times that istiod lists it; a client keeps one, and its locality weighs as much as all. */
+  /** Times that istiod lists it. A caller keeps one, and its locality has the weight of all. */
   readonly copies: number;
-  /** The TLS mode written on it; `istio` is what clients match (docs/istio.md#mtls-mark). */
+  /** The TLS mode written on it; callers match `istio` (docs/istio.md#mtls-mark). */
   readonly mark: string;
   /** The setting that removes tlsMode `istio`. Null = its tlsMode is `istio`. */
   readonly unmarked: UnmarkedCause | null;
-  /** What failoverPriority compares with the client's labels. */
+  /** The labels that failoverPriority compares with the caller's. */
   readonly labels: LabelMap;
   readonly stands:
     | { readonly for: "machine"; readonly held: StoredEndpoint }
     | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
 }
 
-/** The weight of endpoints with all their copies. */
+/** Returns the weight of endpoints with all their copies. */
 export function weightOfAll(endpoints: readonly Pick<SentEndpoint, "weight" | "copies">[]): number {
   return endpoints.reduce((sum, { weight, copies }) => sum + weight * copies, 0);
 }
 
-/** Endpoints of one text of a locality: what the client's proxy weighs and orders. */
+/** The endpoints of one locality text. The caller's proxy orders and weighs these groups. */
 export interface SentGroup {
   readonly locality: string;
-  /** 0 is asked first. */
+  /** Callers use 0 first. */
   readonly priority: number;
-  /** Sum of its endpoints, or what `distribute` gives it; 0 = not set. */
+  /** The sum of its endpoints, or the weight from `distribute`; 0 = not set. */
   readonly weight: number;
   readonly endpoints: readonly SentEndpoint[];
 }
 
-/** Why a client is not sent an endpoint that istiod holds for the host. */
+/** The reason why a caller does not get an endpoint that istiod stores for the service. */
 export type LeftOutReason =
   | { readonly code: "port-name-missing"; readonly missing: string }
-  /** The object that takes it does not have this port; another one of the host does (docs/istio.md#merged-ports, #joined-endpoints). */
+  /** The object that selects it does not have this port; another object of the host name does (docs/istio.md#merged-ports, #joined-endpoints). */
   | { readonly code: "port-not-served" }
-  /** DNS_ROUND_ROBIN has one place, and this one has it (docs/istio.md#round-robin). */
+  /** DNS_ROUND_ROBIN keeps one endpoint, and `by` has its place (docs/istio.md#round-robin). */
   | { readonly code: "round-robin-taken"; readonly by: string }
   /**
-   * A Pod of the namespace and name of an entry: istiod does not tell ServiceEntries of it (recording services). One that is computed again for another
-   * reason may find it: not determined.
+   * A Pod with the namespace and name of an entry. istiod does not send it to ServiceEntries (recording services). A ServiceEntry that is computed again for
+   * another reason may get it: not determined.
    */
   | { readonly code: "name-taken-by-entry" }
-  /** A port of the same number and another protocol comes first, and entries serve that one only (recording services). */
+  /** A port of the same number and another protocol comes first, and entries have an endpoint for that one only (recording services). */
   | { readonly code: "port-number-taken"; readonly by: string }
-  /** The winning definition calls this port otherwise: endpoints are joined by the name (docs/istio.md#joined-endpoints). */
+  /** The winning definition has another name for this port, and endpoints are joined by name (docs/istio.md#joined-endpoints). */
   | { readonly code: "other-port-name"; readonly name: string; readonly wanted: string }
-  /** A name in a list that clients do not resolve (docs/istio.md#address-kinds). */
+  /** A host name in a list that callers do not resolve (docs/istio.md#address-kinds). */
   | { readonly code: "not-an-ip-address"; readonly address: string }
   | { readonly code: "not-in-subset"; readonly subset: string }
-  /** `internalTrafficPolicy: Local`: only endpoints of the caller's Node. */
+  /** `internalTrafficPolicy: Local`: only endpoints on the caller's Node. */
   | { readonly code: "other-node"; readonly node: string }
   | { readonly code: "unhealthy-not-sent" | "draining" }
-  /** Nothing to connect to: the caller is in its network, or the network has no gateway (docs/istio.md#empty-address). */
+  /** The endpoint has no address: the caller is in its network, or the network has no gateway (docs/istio.md#empty-address). */
   | { readonly code: "no-address"; readonly network: string }
-  /** A socket: istiod drops it for every caller as soon as the mesh has a gateway of any network. */
+  /** A socket. istiod drops it for every caller if the mesh has a gateway of any network. */
   | { readonly code: "socket-beside-gateways" }
-  /** Another network with a gateway, and not marked for mutual TLS (docs/istio.md#gateway-path). */
+  /** The endpoint is in another network with a gateway, and has no mTLS mark (docs/istio.md#gateway-path). */
   | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: UnmarkedCause }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
-  /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (docs/istio.md#multi-network-flag). */
+  /** The endpoint is in another network without a gateway. Only with AMBIENT_ENABLE_MULTI_NETWORK (docs/istio.md#multi-network-flag). */
   | { readonly code: "network-without-gateway"; readonly network: string }
   /** `distribute` names other localities for this caller (docs/istio.md#distribute). */
   | { readonly code: "locality-left-out"; readonly locality: string }
@@ -83,18 +83,18 @@ export interface LeftOut {
 }
 
 /**
- * What a client's proxy makes of a list: of equal addresses and ports it keeps the first, in the order of the list
- * (docs/istio.md#equal-addresses, #gateway-weights; Envoy's source).
+ * The endpoints of a list that a caller's proxy keeps. Of equal addresses and ports it keeps the first in the order of the list (docs/istio.md#equal-addresses,
+ * #gateway-weights; Envoy's source).
  */
 export interface ProxyEndpoints {
   readonly groups: readonly SentGroup[];
-  /** Endpoints that it drops, each with the first copy in the list. */
+  /** Dropped endpoints, each with the first copy in the list. */
   readonly dropped: readonly { readonly endpoint: SentEndpoint; readonly for: SentEndpoint }[];
 }
 
 /**
- * Two machines of one address are one to a client. A gateway in several localities has the priority and weight of the first,
- * and routes to the machines of all of them.
+ * Returns the endpoints that a caller's proxy keeps. Two machines with one address are one endpoint for it. A gateway in several localities has the priority
+ * and weight of the first, and routes to the machines of all of them.
  */
 export function proxyEndpoints(groups: readonly SentGroup[]): ProxyEndpoints {
   const first = new Map<string, SentEndpoint>();
@@ -112,7 +112,7 @@ export function proxyEndpoints(groups: readonly SentGroup[]): ProxyEndpoints {
   return { groups: kept.map((group) => ({ ...group, endpoints: group.endpoints.map((endpoint) => withCopies(endpoint, dropped)) })), dropped };
 }
 
-/** A gateway with its machines and those of its dropped copies. */
+/** Adds the machines of its dropped copies to a gateway. */
 function withCopies(endpoint: SentEndpoint, dropped: ProxyEndpoints["dropped"]): SentEndpoint {
   const { stands } = endpoint;
   if (stands.for !== "gateway") return endpoint;

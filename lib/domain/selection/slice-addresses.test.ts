@@ -20,23 +20,23 @@ function read(slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {
 const text = ({ machine, ports, refusal }: SliceAddress) =>
   [machine.address, ...ports.map(({ name, port, health }) => `${name}=${port} ${health}`), ...(refusal === null ? [] : [refusal.code])].join(" ");
 
-// Measured: `lib/sandbox/recordings/slices/slices.ndjson` has each of these cases, and what a real istiod sent.
+// Measured: `lib/sandbox/recordings/slices/slices.ndjson` has each of these cases, with the endpoints that a real istiod sent.
 describe("the endpoints that istiod stores for an entry of an EndpointSlice", () => {
   it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
-    ["no condition is ready", {}, "http=8080 HEALTHY"],
-    ["ready", { ready: true }, "http=8080 HEALTHY"],
-    ["ready and terminating is ready", { ready: true, terminating: true }, "http=8080 HEALTHY"],
-    ["not ready and not terminating is unhealthy", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
-    ["not ready and terminating is dropped", { ready: false, terminating: true }, "slice-not-ready"],
-    ["not ready is dropped: a missing condition `terminating` counts as true", { ready: false }, "slice-not-ready"],
+    ["are healthy if there is no condition", {}, "http=8080 HEALTHY"],
+    ["are healthy if ready", { ready: true }, "http=8080 HEALTHY"],
+    ["are healthy if ready and terminating", { ready: true, terminating: true }, "http=8080 HEALTHY"],
+    ["are unhealthy if neither ready nor terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
+    ["are none if not ready and terminating", { ready: false, terminating: true }, "slice-not-ready"],
+    ["are none if not ready, as a missing condition `terminating` counts as true", { ready: false }, "slice-not-ready"],
   ])("%s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })]).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
   it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
-    ["drains what is not ready", { ready: false }, "http=8080 DRAINING"],
-    ["drops what is not ready and does not serve", { ready: false, serving: false }, "slice-not-ready"],
-    ["has an unhealthy address that does not end", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
+    ["has a draining endpoint if it is not ready", { ready: false }, "http=8080 DRAINING"],
+    ["has no endpoint if it is neither ready nor serving", { ready: false, serving: false }, "slice-not-ready"],
+    ["has an unhealthy endpoint if it is not terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
   ])("a Service with persistent sessions %s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
@@ -47,9 +47,13 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
   });
 
   it.each<[claim: string, slice: Partial<EndpointSlice>, stored: readonly string[]]>([
-    ["every address of an entry", { endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] }, ["10.2.0.1 http=8080 HEALTHY", "10.2.0.2 http=8080 HEALTHY"]],
-    ["IPv6 addresses", { addressType: "IPv6", endpoints: [aSliceEndpoint(["2001:db8::1"])] }, ["2001:db8::1 http=8080 HEALTHY"]],
-    ["no host name", { addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }, ["a.example.com slice-of-names"]],
+    [
+      "those of every address of an entry",
+      { endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] },
+      ["10.2.0.1 http=8080 HEALTHY", "10.2.0.2 http=8080 HEALTHY"],
+    ],
+    ["those of IPv6 addresses", { addressType: "IPv6", endpoints: [aSliceEndpoint(["2001:db8::1"])] }, ["2001:db8::1 http=8080 HEALTHY"]],
+    ["none of host names", { addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }, ["a.example.com slice-of-names"]],
     [
       "one endpoint for each port",
       {
@@ -60,9 +64,9 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
       },
       ["10.2.0.1 http=8080 HEALTHY =9090 HEALTHY"],
     ],
-    ["nothing without a port", { ports: [] }, ["10.2.0.1"]],
-    ["nothing of a slice of another Service", { service: "b" }, []],
-    ["nothing of a slice of another namespace", { namespace: "other" }, []],
+    ["one without a port if the slice has none", { ports: [] }, ["10.2.0.1"]],
+    ["none of a slice of another Service", { service: "b" }, []],
+    ["none of a slice of another namespace", { namespace: "other" }, []],
   ])("are %s", (_claim, slice, stored) => {
     expect(read([aSlice(slice)]).map(text)).toEqual(stored);
   });
@@ -116,22 +120,22 @@ describe("an address of an EndpointSlice", () => {
     expect(address?.machine.address).toBe(endpoint.addresses[0]);
   });
 
-  it("has nothing of a Pod with its address that is not ready", () => {
+  it("has no value of a Pod with its address that is not ready", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, ready: false }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("is as its first place in a slice says, also if istiod drops it", () => {
+  it("has the values of its first entry in a slice, even if istiod drops this one", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: true }), aSliceEndpoint(["10.2.0.1"])] })]);
     expect(address?.refusal).toEqual({ code: "slice-not-ready" });
   });
 
-  it("has nothing of a Pod with its address in another namespace", () => {
+  it("has no value of a Pod with its address in another namespace", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, namespace: "other" }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("is one where two slices agree, with the ports of both", () => {
+  it("has the ports of both slices if they agree", () => {
     const grpc = aSlice({ name: "a-2", ports: [{ name: "grpc", port: 9090 }] });
     const [address, ...others] = read([aSlice(), grpc, aSlice({ name: "a-3" })]);
     expect([others, address?.slices, address?.isContested]).toEqual([[], ["a-1", "a-2", "a-3"], false]);
@@ -141,7 +145,7 @@ describe("an address of an EndpointSlice", () => {
   it.each<[claim: string, other: Partial<EndpointSlice>]>([
     ["port", { ports: [{ name: "http", port: 8081 }] }],
     ["health", { endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] }],
-  ])("is not known where two slices give it another %s", (_claim, other) => {
+  ])("is not known if two slices give it another %s", (_claim, other) => {
     const [address] = read([aSlice(), aSlice({ name: "a-2", ...other })]);
     expect(address && [address.isContested, storedState(address)]).toEqual([true, "not-known"]);
   });
@@ -153,11 +157,11 @@ describe("an address of an EndpointSlice", () => {
   });
 });
 
-describe("the addresses beside selected Pods", () => {
+describe("the addresses next to selected Pods", () => {
   const service = aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "grpc", number: 90 })] });
   const pod = aSelectablePod({ address: "10.2.0.1" });
 
-  it("do not repeat a port of a Pod", () => {
+  it("leave out a port that a Pod has", () => {
     const slice = aSlice({
       ports: [
         { name: "http", port: 1 },
@@ -173,7 +177,7 @@ describe("the addresses beside selected Pods", () => {
     expect(addressesWithoutPods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
   });
 
-  it("are endpoints of the Service as the Pods are", () => {
+  it("are endpoints of the Service, like the Pods", () => {
     const world = aSelectionWorld({ services: [service], pods: [pod], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })] });
     const held = storedEndpoints("a.shop.svc.cluster.local", "shop", world);
     expect(held.endpoints.map(({ address, port, portName, machine }) => `${machine.kind} ${address}:${port} ${portName}`)).toEqual([
@@ -185,11 +189,11 @@ describe("the addresses beside selected Pods", () => {
   });
 });
 
-describe("an address for a caller", () => {
+describe("the state of an address for a caller", () => {
   const gateway = { network: "vpc-1", cluster: "Kubernetes", address: "203.0.113.1", port: 15443 };
   it.each<[claim: string, own: Partial<SelectionWorld>, caller: string, state: string, reason: string | null]>([
     ["is healthy in the network of the cluster", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-1", "healthy", null],
-    ["is not sent to another network: no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
+    ["is not-sent for another network, as no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
     ["is healthy in every network of a mesh without gateways", { mesh: MESH }, "vpc-2", "healthy", null],
     [
       "is unhealthy",
@@ -199,14 +203,26 @@ describe("an address for a caller", () => {
       null,
     ],
     [
-      "is draining",
+      "is draining if the Service keeps sessions",
       { mesh: MESH, services: [SESSIONS], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] },
       "",
       "draining",
       null,
     ],
-    ["is dropped", { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] }, "", "not-sent", "slice-not-ready"],
-    ["lacks the port", { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] }, "", "not-sent", "port-name-missing"],
+    [
+      "is not-sent if istiod drops the address",
+      { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] },
+      "",
+      "not-sent",
+      "slice-not-ready",
+    ],
+    [
+      "is not-sent if the address lacks the port",
+      { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] },
+      "",
+      "not-sent",
+      "port-name-missing",
+    ],
   ])("%s", (_claim, own, network, state, reason) => {
     const world = aSelectionWorld({ services: [SERVICE], slices: [aSlice()], ...own });
     const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...ANY_CALLER, network }, world);
@@ -218,7 +234,7 @@ describe("an address for a caller", () => {
 });
 
 /* Measured: of ten reads, nine had the values of one slice for both addresses, and one had those of the other. */
-describe("the endpoints of addresses in two slices with other values", () => {
+describe("the endpoints of addresses in two slices with different values", () => {
   const outcomes = (slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE) =>
     destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), ANY_CALLER).map(({ groups, otherwise, dependsOn }) => ({
       dependsOn,
@@ -228,7 +244,7 @@ describe("the endpoints of addresses in two slices with other values", () => {
     }));
   const both = aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] });
 
-  it("are those of either slice, for all addresses", () => {
+  it("have the values of one of the slices, for all addresses", () => {
     const other = { ...both, name: "a-2", ports: [{ name: "http", port: 8081 }] };
     expect(outcomes([both, other])).toEqual([
       {
@@ -241,12 +257,12 @@ describe("the endpoints of addresses in two slices with other values", () => {
     ]);
   });
 
-  it("are healthy or unhealthy", () => {
+  it("can be healthy or unhealthy", () => {
     const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] });
     expect(outcomes([aSlice(), other]).map((one) => one.outcomes)).toEqual([[["10.2.0.1:8080 HEALTHY"], ["10.2.0.1:8080 UNHEALTHY"]]]);
   });
 
-  it("are those of a selected Pod or of the slice that lists its address", () => {
+  it("have the values of a selected Pod or of the slice with its address", () => {
     const service = aKubernetesService();
     const pod = aSelectablePod({ name: "web-1" });
     const [only] = outcomes([aSlice({ ports: [{ name: "http", port: 9999 }], endpoints: [aSliceEndpoint([pod.address])] })], { pods: [pod] }, service);

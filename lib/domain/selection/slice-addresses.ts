@@ -16,7 +16,7 @@ export type SliceRefusal =
   /** `targetRef` names a Pod. `isKnown` false = the Pods of its namespace are not visible. */
   | { readonly code: "slice-pod-missing"; readonly pod: string; readonly isKnown: boolean };
 
-/** The end of one port of an address, under the name of the port. */
+/** One port of an address: its number and health, under the name of the port. */
 export interface SlicePort {
   readonly name: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export interface SliceAddress {
 /** An address for a caller. `unhealthy`: sent as unhealthy, so that no request goes there. `not-known`: the objects do not show the result. */
 export type AddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
 
-/** The Service that EndpointSlices name. Without labels there is none, and istiod adds their addresses to the ServiceEntry of its host name. */
+/** The Service that EndpointSlices name. `labels` null = there is none. istiod then adds their addresses to the ServiceEntry of its host name. */
 type Service = Pick<KubernetesService, "namespace" | "name"> & { readonly labels: KubernetesService["labels"] | null };
 type SliceWorld = Pick<SelectionWorld, "slices" | "laterSliceFirst" | "pods" | "mesh" | "lacksPods">;
 
@@ -51,7 +51,7 @@ interface Listing {
   readonly refusal: SliceRefusal | null;
 }
 
-/** The addresses in the EndpointSlices that name a Service, with or without a selector, by the names of the slices. */
+/** Returns the addresses in the EndpointSlices that name a Service, with or without a selector, by the names of the slices. */
 export function sliceAddresses(service: Service, world: SliceWorld): readonly SliceAddress[] {
   const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
   if (slices.length === 0) return [];
@@ -63,7 +63,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
   return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));
 }
 
-/** The port of an address for each of these ports of its Service. */
+/** Returns the port of an address for each of these ports of its Service. */
 export function slicePorts(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
   return ports.map(({ name }) => {
     const found = address.ports.find((one) => one.name === name);
@@ -71,7 +71,10 @@ export function slicePorts(ports: readonly { readonly name: string }[], address:
   });
 }
 
-/** The addresses without the ports of selected Pods. istiod stores one endpoint for each address and port name, and the controller's slices list these Pods. */
+/**
+ * Returns the addresses without the ports of selected Pods. istiod stores one endpoint for each address and port name, and the controller's slices list these
+ * Pods.
+ */
 export function addressesWithoutPods(
   addresses: readonly SliceAddress[],
   { ports }: Pick<KubernetesService, "ports">,
@@ -91,7 +94,7 @@ export interface ContestedPod {
   readonly slices: readonly string[];
 }
 
-/** The Pods of which istiod keeps the values of the controller's slice or of another one, by chance: 12 restarts gave both outcomes (measured). */
+/** Returns the Pods for which istiod keeps the values of the controller's slice or of another one, by chance: 12 restarts gave both outcomes (measured). */
 export function contestedPods(
   addresses: readonly SliceAddress[],
   { ports, publishesUnready }: Pick<KubernetesService, "ports" | "publishesUnready">,
@@ -110,7 +113,7 @@ export function contestedPods(
   });
 }
 
-/** The state of an address as istiod stores it, whatever a caller gets. */
+/** Returns the state of an address as istiod stores it, before it considers a caller. */
 export function storedState({ refusal, isContested, ports }: SliceAddress): AddressState {
   if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
   if (refusal !== null || ports.length === 0) return "not-sent";
@@ -118,7 +121,7 @@ export function storedState({ refusal, isContested, ports }: SliceAddress): Addr
   return bestHealth(ports);
 }
 
-/** The state of the best of some ports. */
+/** Returns the state of the best of some ports. */
 export function bestHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
   if (ports.some(({ health }) => health === "HEALTHY")) return "healthy";
   return ports.some(({ health }) => health === "DRAINING") ? "draining" : "unhealthy";

@@ -10,35 +10,35 @@ import type { Candidate, ReasonCode } from "./reasons";
 import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
-/** An endpoint as istiod holds it for a host, before it looks at who asks. */
+/** An endpoint as istiod stores it for a service, before it considers the caller. */
 export interface StoredEndpoint {
   readonly machine: Machine;
   readonly origin: Selector;
-  /** The port of the origin that it serves. */
+  /** The port of the origin to which it belongs. */
   readonly portName: string;
-  /** Its number where the origin is a ServiceEntry: hosts resolved by DNS are matched by it. Null for a Service. */
+  /** The number of that port, if the origin is a ServiceEntry: DNS services match endpoints by it. Null for a Service. */
   readonly portNumber: number | null;
-  /** 0 with a socket. */
+  /** 0 for a socket. */
   readonly port: number;
   readonly rule: PortRule;
   /** A socket without its scheme. */
   readonly address: string;
   /** Times that istiod lists it: once for each address of its ServiceEntry (measured, docs/istio.md#several-addresses). */
   readonly copies: number;
-  /** Entries are sent as unknown, which clients take as healthy (docs/istio.md#unhealthy-pods). */
+  /** istiod sends entries as unknown, which callers treat as healthy (docs/istio.md#unhealthy-pods). */
   readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY" | "DRAINING";
 }
 
-/** A machine that the selector takes and that has no endpoint for one port: its name is missing, or another one has the only place. */
+/** A machine that the object selects, without an endpoint for one port: the port name is missing, or another machine has the only place. */
 interface PortRefusal {
   readonly machine: Machine;
   readonly portName: string;
   readonly reason:
     | { readonly code: "port-name-missing"; readonly missing: string }
     | { readonly code: "round-robin-taken"; readonly by: string }
-    /** istiod keeps entries and Pods for ServiceEntries by namespace and name, and hears of the entry only (recording services). */
+    /** istiod keys entries and Pods of ServiceEntries by namespace and name, and keeps only the entry (recording services). */
     | { readonly code: "name-taken-by-entry" }
-    /** Of a Service's ports of one number and two protocols, entries serve the first only (recording services). */
+    /** Of a Service's ports with one number and two protocols, entries have an endpoint for the first only (recording services). */
     | { readonly code: "port-number-taken"; readonly by: string }
     | SliceRefusal;
 }
@@ -48,14 +48,16 @@ export interface StoredEndpoints {
   readonly refusals: readonly PortRefusal[];
   /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
   readonly unsent: readonly Machine[];
-  /** True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome. */
+  /**
+   * True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome.
+   */
   readonly isContested: boolean;
 }
 
-/** These do not keep istiod from holding an endpoint: it decides them when it sends. */
+/** istiod stores endpoints in spite of these reasons, and applies them when it sends. */
 export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
-/** All endpoints that istiod holds for a host in a namespace, whoever defines it there (docs/istio.md#joined-endpoints). */
+/** Returns all endpoints that istiod stores for a host name in a namespace, from every object that defines it there (docs/istio.md#joined-endpoints). */
 export function storedEndpoints(host: string, namespace: string, world: SelectionWorld): StoredEndpoints {
   const { mesh } = world;
   const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
@@ -78,7 +80,7 @@ const NOTHING_HELD: StoredEndpoints = { endpoints: [], refusals: [], unsent: [],
 
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
-/** Pods that a ServiceEntry would take, were there not an entry of their name. */
+/** Pods that a ServiceEntry would select if no entry had their name. */
 function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Machine[] {
   if (entry.selector === null) return [];
   const isHidden = isHiddenByName(world);
@@ -93,7 +95,7 @@ function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidat
     entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isStoredByIstiod(entry, mesh));
 }
 
-/** The machines that a selector takes, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
+/** Returns the machines that an object selects, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
 export function selectedCandidates(selector: Selector, world: SelectionWorld): readonly Candidate[] {
   const candidates: Candidate[] = [
     ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
@@ -119,7 +121,9 @@ function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld
   );
 }
 
-/** istiod makes one service of each address, and joins their endpoints; DNS_ROUND_ROBIN has one endpoint anyway (`serviceentry/conversion.go` convertServices). */
+/**
+ * istiod makes one service of each address, and joins their endpoints. DNS_ROUND_ROBIN always has one endpoint (`serviceentry/conversion.go` convertServices).
+ */
 function copiesOf({ addresses, resolution }: ServiceEntry): number {
   if (resolution === "DNS_ROUND_ROBIN") return 1;
   return Math.max(1, new Set(addresses.map(withoutFullMask)).size);
@@ -131,7 +135,10 @@ function withoutFullMask(address: string): string {
   return address.endsWith(full) ? address.slice(0, -full.length) : address;
 }
 
-/** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (docs/istio.md#resolution). */
+/**
+ * The selected machines; without a selector the endpoints in the entry. If there are none and callers resolve by DNS, the host name itself
+ * (docs/istio.md#resolution).
+ */
 function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
   const isHidden = isHiddenByName(world);
   if (entry.selector !== null) return selectedCandidates(entry, world).flatMap((one) => (isHidden(one) ? [] : [candidateMachineOf(one, world.mesh)]));
@@ -145,7 +152,7 @@ function baseOf(machine: Machine): Pick<StoredEndpoint, "machine" | "address" | 
   return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
 }
 
-/** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (docs/istio.md#round-robin). */
+/** DNS_ROUND_ROBIN keeps one endpoint for each port of a host name: the first of the oldest object (docs/istio.md#round-robin). */
 function withOneOfRoundRobin(lists: readonly (readonly StoredEndpoint[])[]): Pick<StoredEndpoints, "endpoints" | "refusals"> {
   const first = new Map<number, string>();
   const endpoints: StoredEndpoint[] = [];
@@ -167,7 +174,7 @@ function withOneOfRoundRobin(lists: readonly (readonly StoredEndpoint[])[]): Pic
 function ofKubernetesService(service: KubernetesService, world: SelectionWorld): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
-  // Kubernetes lists the Pods of a headless Service too; istiod holds them, though clients do not ask for them.
+  // Kubernetes also lists the Pods of a headless Service. istiod stores them, though callers do not request them.
   const taken = selectedCandidates({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
   for (const candidate of taken) {
     const machine = candidateMachineOf(candidate, world.mesh);
@@ -206,7 +213,7 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   };
 }
 
-/** Of Pods with one address, as in the host network of a Node, the first counts: istiod stores one endpoint for each address and port name. */
+/** The first of several Pods with one address counts, as in the host network of a Node. istiod stores one endpoint for each address and port name. */
 function firstOfEachAddress(endpoints: readonly StoredEndpoint[]): readonly StoredEndpoint[] {
   const seen = new Set<string>();
   return endpoints.filter(({ machine, address, portName }) => {
@@ -217,8 +224,8 @@ function firstOfEachAddress(endpoints: readonly StoredEndpoint[]): readonly Stor
 }
 
 /**
- * EndpointSlices that name a Service which does not exist, or an alias that the caller does not see. Their addresses are added to the ServiceEntries of the host
- * name (recording ownerless), and shown with the oldest one.
+ * EndpointSlices can name a Service that does not exist, or an alias that the caller does not see. istiod adds their addresses to the ServiceEntries of the
+ * host name (recording ownerless). They count with the oldest one here.
  */
 function ofEntrySlices(
   host: string,
@@ -230,7 +237,7 @@ function ofEntrySlices(
   return ofSlices(first, sliceAddresses({ namespace, name, labels: service?.labels ?? null }, world));
 }
 
-/** The addresses of EndpointSlices. They join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
+/** Addresses of EndpointSlices join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
 function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
@@ -247,7 +254,7 @@ function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): StoredE
   return { endpoints, refusals, unsent, isContested: addresses.some((one) => one.isContested) };
 }
 
-/** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */
+/** A Service's list has unready Pods as unhealthy, unless the Service publishes them as ready (recording mixed). */
 function healthOf(candidate: Candidate, service: KubernetesService): StoredEndpoint["health"] {
   if (candidate.kind === "entry") return "UNKNOWN";
   return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";

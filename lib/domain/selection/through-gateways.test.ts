@@ -22,7 +22,7 @@ interface Given {
   readonly entry?: Partial<ServiceEntry>;
 }
 
-/** `address:port weight`, with the copies where there are several, and the codes of what is left out. */
+/** `address:port weight`, with the copies if there are several, and the codes of endpoints that are left out. */
 function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: Given): readonly string[] {
   const entries = machines.map((own, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, serviceAccount: "web", ...own }));
   const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, ...TWO], ...mesh }), entries, serviceEntries: [aServiceEntry(entry)] });
@@ -34,62 +34,74 @@ function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: 
   return [...sent, ...(destination?.leftOut ?? []).map(({ reason }) => reason.code)];
 }
 
-describe("one endpoint as a client is sent it in a mesh with gateways (docs/istio.md#gateway-path, #networks)", () => {
+describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#gateway-path, #networks)", () => {
   it.each([
-    ["same network: direct", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
-    ["no network: direct from everywhere", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
-    ["same network: direct without mutual TLS too", { machines: [{ network: "vpc-1", serviceAccount: "" }] }, ["10.0.0.0:80 2"]],
-    ["another with gateways: these in its place", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
-    ["another with gateways and no account: nothing", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
-    ["another without a gateway: direct, reachable or not", { machines: [{ network: "vpc-3" }] }, ["10.0.0.0:80 2"]],
-    ["a client without a network goes through gateways", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
-    ["also to the network of the mesh's own gateway", { machines: [{ network: "vpc-1" }], from: { network: "" } }, ["192.0.2.1:15443 2"]],
-    ["without a gateway in the mesh all are direct", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
-    ["no address in the client's network: left out (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    ["is direct in the same network", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
+    ["is direct without a network, for every caller", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
+    ["is direct in the same network, even without mutual TLS", { machines: [{ network: "vpc-1", serviceAccount: "" }] }, ["10.0.0.0:80 2"]],
+    ["is replaced by the gateways of another network", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["is left out in another network with gateways if it has no account", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
+    ["is direct in another network without a gateway, even if it is unreachable", { machines: [{ network: "vpc-3" }] }, ["10.0.0.0:80 2"]],
+    ["is replaced by gateways for a caller without a network", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
     [
-      "no address in another network with a gateway: the gateway (docs/istio.md#empty-address)",
+      "is replaced by gateways for a caller without a network, even if the mesh's own gateway leads to it",
+      { machines: [{ network: "vpc-1" }], from: { network: "" } },
+      ["192.0.2.1:15443 2"],
+    ],
+    ["is direct if the mesh has no gateway", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
+    ["is left out without an address in the caller's network (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    [
+      "is replaced by the gateway without an address in another network with one (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-2" }] },
       ["192.0.2.21:15443 1", "192.0.2.22:15443 1"],
     ],
-    ["no address in a network without a gateway: left out (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-3" }] }, ["no-address"]],
     [
-      "no address in a mesh without gateways: sent as it is (docs/istio.md#empty-address)",
+      "is left out without an address in a network without a gateway (docs/istio.md#empty-address)",
+      { machines: [{ address: "", network: "vpc-3" }] },
+      ["no-address"],
+    ],
+    [
+      "is sent with an empty address in a mesh without gateways (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-3" }], mesh: { gateways: [] } },
       [":80 1"],
     ],
     [
-      "a gateway of the other family serves nobody",
+      "is left out if the gateway has the other address family",
       { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [4] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
       ["gateway-of-other-family"],
     ],
     [
-      "a client of IPv6 gets it",
+      "is replaced by an IPv6 gateway for a caller of IPv6",
       { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [6] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
       ["2001:db8::6:15443 1"],
     ],
     [
-      "a gateway for HBONE alone does not count (docs/istio.md#gateways)",
+      "is direct if the gateway accepts only HBONE (docs/istio.md#gateways)",
       { machines: [{ network: "vpc-h" }], mesh: { gateways: [ONE, gateway("vpc-h", "192.0.2.9", { port: 0 })] } },
       ["10.0.0.0:80 1"],
     ],
     [
-      "under AMBIENT_ENABLE_MULTI_NETWORK a network without a gateway is left out (docs/istio.md#multi-network-flag)",
+      "is left out in a network without a gateway under AMBIENT_ENABLE_MULTI_NETWORK (docs/istio.md#multi-network-flag)",
       { machines: [{ network: "vpc-3" }], mesh: { ambientMultiNetwork: true } },
       ["network-without-gateway"],
     ],
     [
-      "the gateways of the own cluster go before those of meshNetworks",
+      "is replaced by the gateways of its own cluster before those of meshNetworks",
       { machines: [{ network: "vpc-2" }], mesh: { gateways: [gateway("vpc-2", "192.0.2.50", { cluster: "" }), gateway("vpc-2", "192.0.2.51")] } },
       ["192.0.2.51:15443 2"],
     ],
     [
-      "else those of meshNetworks",
+      "is replaced by the gateways of meshNetworks if its own cluster has none",
       { machines: [{ network: "vpc-2" }], mesh: { gateways: [gateway("vpc-2", "192.0.2.50", { cluster: "", port: 443 })] } },
       ["192.0.2.50:443 1"],
     ],
-    ["hosts resolved by DNS know no gateways (measured)", { machines: [{ network: "vpc-2" }], entry: { resolution: "DNS" } }, ["10.0.0.0:80 1"]],
     [
-      "unless istiod counts them",
+      "is direct for a DNS service, as istiod uses no gateways for it (measured)",
+      { machines: [{ network: "vpc-2" }], entry: { resolution: "DNS" } },
+      ["10.0.0.0:80 1"],
+    ],
+    [
+      "is left out for a DNS service if istiod uses gateways for it and the machine has no account",
       { machines: [{ network: "vpc-2", serviceAccount: "" }], entry: { resolution: "DNS" }, mesh: { gatewaysServeDns: true } },
       ["not-marked-for-gateway"],
     ],
@@ -99,12 +111,12 @@ describe("one endpoint as a client is sent it in a mesh with gateways (docs/isti
 });
 
 describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
-  it("ten machines behind two gateways are two endpoints of ten, a local one weighs two", () => {
+  it("are ten each for two gateways with ten machines, and two for a local machine", () => {
     const machines = [{ network: "vpc-1" }, ...Array.from({ length: 10 }, () => ({ network: "vpc-2" }))];
     expect(told({ machines })).toEqual(["10.0.0.0:80 2", "192.0.2.21:15443 10", "192.0.2.22:15443 10"]);
   });
 
-  it("in each locality anew", () => {
+  it("are computed for each locality", () => {
     const machines = ["a", "b", "c"].map((zone) => ({ network: "vpc-2", locality: `r/${zone}` }));
     expect(told({ machines })).toHaveLength(6);
   });
@@ -125,7 +137,7 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
     expect(told({ machines: [{ network: "vpc-1" }, { network: "vpc-2" }], entry })).toEqual(expected);
   });
 
-  it("two owners add their copies: two addresses and one make three (measured)", () => {
+  it("add the copies of two owners: two addresses and one make three (measured)", () => {
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const serviceEntries = [aServiceEntry({ addresses: ["240.0.0.1", "240.0.0.2"] }), aServiceEntry({ name: "b", createdAt: 1 })];
     const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, gateway("vpc-2", "192.0.2.21")] }), entries, serviceEntries });
@@ -133,7 +145,7 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
     expect(destination?.groups.map(({ weight, endpoints }) => [weight, endpoints.map((one) => one.weight)])).toEqual([[3, [3]]]);
   });
 
-  it("the factor is the least common multiple of the counts by network, and by network and cluster", () => {
+  it("are multiplied by the least common multiple of the counts by network, and by network and cluster", () => {
     expect(weightFactor([ONE, ...TWO, gateway("vpc-3", "a"), gateway("vpc-3", "b"), gateway("vpc-3", "c")])).toBe(6);
     expect(weightFactor([gateway("vpc-2", "a"), gateway("vpc-2", "b", { cluster: "" })])).toBe(2);
   });

@@ -7,12 +7,12 @@ import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 
-/** A caller connects to an endpoint itself, to a gateway in its place, or is not sent it. */
+/** The path of a caller to an endpoint: direct, or by a gateway in its place. `not`: the reason why the caller does not get it. */
 export type NetworkPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
 /**
- * Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway for the service
- * (docs/istio.md#gateway-path, #gateway-weights).
+ * Replaces endpoints of other networks with the gateways of these networks, if the mesh has a gateway for the service (docs/istio.md#gateway-path,
+ * #gateway-weights).
  */
 export function throughGateways(
   groups: readonly SentGroup[],
@@ -42,8 +42,8 @@ export function throughGateways(
 }
 
 /**
- * The mesh with the gateways that istiod uses for a service. For names that callers resolve it has a second list: the gateways of `meshNetworks`, and those of
- * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known: the mesh without them. `dnsViews` has both.
+ * Returns the mesh with the gateways that istiod uses for a service. For DNS services istiod has a second list: the gateways of `meshNetworks`, and those of
+ * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `dnsViews` has both.
  */
 export function networkMesh(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
@@ -57,9 +57,9 @@ export interface NetworkView {
 }
 
 /**
- * The views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services, the address families of some
- * callers, and sometimes the version. A gateway with a host name in the list for DNS services serves callers with two families only
- * (docs/istio.md#dns-gateways).
+ * Returns the views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services. It also does not
+ * show the address families of some callers, and sometimes the version. In the list for DNS services, a gateway with a host name serves only callers with two
+ * families (docs/istio.md#dns-gateways).
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
@@ -76,24 +76,27 @@ function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): read
   });
 }
 
-/** The families that a caller of unknown families may have, if they decide about a gateway. A caller with one family is of IPv4 unless a gateway is of IPv6. */
+/**
+ * The possible families of a caller whose families are not known, if they decide about a gateway. A caller with one family is of IPv4 unless a gateway is of
+ * IPv6.
+ */
 function supposedFamilies(discovery: Discovery, { gateways }: MeshSettings): readonly Caller["families"][] {
   const families = new Set(gateways.map(({ address }) => addressFamily(address)));
   if (families.has(6)) return [[4], [6], [4, 6]];
   return discovery !== "EDS" && families.has(null) ? [[4], [4, 6]] : [null];
 }
 
-/** True if callers of different address families are sent different gateways. */
+/** True if callers of different address families get different gateways. */
 export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): boolean {
   return caller.families === null && gateways.some(({ address }) => addressFamily(address) === 6);
 }
 
-/** Is the gateway named by `meshNetworks`, and not by a Service? */
+/** True if `meshNetworks` names the gateway, and not a Service. */
 function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
   return cluster === "";
 }
 
-/** The path to one endpoint in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`: of its machine. */
+/** Returns the path to one endpoint in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`: of its machine. */
 export function networkPath(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
@@ -121,7 +124,10 @@ function pathThroughGateways(
   return endpoint.unmarked === null ? { by: reachable } : { not: { code: "not-marked-for-gateway", network, because: endpoint.unmarked } };
 }
 
-/** Of a network those that the endpoint's own cluster told of, else all; without a port for mutual TLS they serve no sidecar. */
+/**
+ * Returns the gateways of a network: those from the endpoint's own cluster, else all. Gateways without a port for mutual TLS are left out, since sidecars
+ * cannot use them.
+ */
 export function gatewaysOf<G extends NetworkGateway>(
   network: string,
   { gateways, clusterId }: { readonly gateways: readonly G[]; readonly clusterId: string },
@@ -136,7 +142,7 @@ function isOfFamily(address: string, { families }: Caller): boolean {
   return addressFamily(address) === families[0];
 }
 
-/** The least common multiple of the counts of gateways per network, and per network and cluster (docs/istio.md#gateway-weights). */
+/** Returns the least common multiple of the counts of gateways per network, and per network and cluster (docs/istio.md#gateway-weights). */
 export function weightFactor(gateways: readonly NetworkGateway[]): number {
   const counts = new Map<string, number>();
   for (const { network, cluster } of gateways) {
@@ -145,7 +151,7 @@ export function weightFactor(gateways: readonly NetworkGateway[]): number {
   return [...counts.values()].reduce(leastCommonMultiple, 1);
 }
 
-/** A weight that 32 bits do not hold is cut to the most that they do. */
+/** A weight above the 32-bit maximum becomes the maximum. */
 function scaled(weight: number, factor: number): number {
   return weight < Math.floor(MOST_WEIGHT / factor) ? weight * factor : MOST_WEIGHT;
 }
@@ -167,7 +173,7 @@ function addShare(
   shares.set(gateway, share);
 }
 
-/** One endpoint for each gateway, by address and port: no health of the machines, always mutual TLS (docs/istio.md#gateway-weights). */
+/** Each gateway becomes one endpoint, by address and port. It has no health of the machines, and always mutual TLS (docs/istio.md#gateway-weights). */
 function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly Machine[] }>): readonly SentEndpoint[] {
   const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
   return ordered.map(([gateway, { weight, machines }]) => ({

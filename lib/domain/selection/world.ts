@@ -4,18 +4,18 @@ import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
 import type { DestinationRule, LocalityBalancing, PeerAuthentication, Sidecar, VirtualService, ZoneAwareBalancing } from "./policies";
 
-/** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (docs/istio.md#gateways). */
+/** A gateway into a network. Port 0 = it does not accept mutual TLS of sidecars (docs/istio.md#gateways). */
 export interface NetworkGateway {
   readonly network: string;
-  /** The cluster whose registry told of it; "" = told by `meshNetworks`. */
+  /** The cluster whose registry found it; "" = from `meshNetworks`. */
   readonly cluster: string;
   readonly address: string;
   readonly port: number;
 }
 
-/** The version and the settings of the istiod that serves: everything that decides besides the objects. */
+/** The version and settings of the running istiod: all that decides endpoints besides the objects. */
 export interface MeshSettings extends IstiodVersions {
-  /** Its revision; "" = it reads objects of every revision. */
+  /** The revision of istiod; "" = it reads objects of every revision. */
   readonly revision: string;
   readonly clusterId: string;
   readonly rootNamespace: string;
@@ -31,13 +31,13 @@ export interface MeshSettings extends IstiodVersions {
   readonly zoneAware: ZoneAwareBalancing | null;
   readonly gateways: readonly NetworkGateway[];
   /**
-   * True if istiod uses the gateways of Services for DNS services too. It has a second list for these, and updates it only in a reload that leaves the first list
-   * as it is (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
+   * True if istiod also uses the gateways of Services for DNS services. It has a second list for these, and updates it only in a reload that does not change
+   * the first list (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
    */
   readonly gatewaysServeDns: boolean | null;
   /** The label `topology.istio.io/network` of istiod's namespace: the network of Pods without one. */
   readonly podNetwork: string;
-  /** `meshNetworks`: the network of Pods where neither they nor istiod's namespace have a label. */
+  /** `meshNetworks`: the network of Pods if neither they nor istiod's namespace have a label. */
   readonly networks: readonly ConfiguredNetwork[];
   /** `AMBIENT_ENABLE_MULTI_NETWORK`. */
   readonly ambientMultiNetwork: boolean;
@@ -46,21 +46,21 @@ export interface MeshSettings extends IstiodVersions {
   /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (docs/istio.md#settings). */
   readonly serviceEntriesSelectPods: boolean;
   readonly servicesSelectEntries: boolean;
-  /** `PILOT_DRAINING_LABEL`; "" = no label drains. */
+  /** `PILOT_DRAINING_LABEL`; "" = draining is off. */
   readonly drainingLabel: string;
   /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`; false for versions without it. */
   readonly sendsUnhealthy: boolean;
-  /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: unhealthy endpoints are sent whatever a DestinationRule says. */
+  /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: istiod sends unhealthy endpoints with any DestinationRule. */
   readonly forcesUnhealthy: boolean;
-  /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (docs/istio.md#locality-modes). */
+  /** `defaultTrafficPolicy.outlierDetection`: only services that callers resolve by DNS get priorities from it (docs/istio.md#locality-modes). */
   readonly outlierByDefault: boolean;
-  /** Region, zone and subzone of each Node as its labels say, by its name. */
+  /** Region, zone and subzone from the labels of each Node, by its name. */
   readonly nodeLocalities: ReadonlyMap<string, string>;
   /** Annotation `networking.istio.io/traffic-distribution` of each namespace that has one. */
   readonly namespaceDistributions: ReadonlyMap<string, "any" | "same-zone" | "same-node">;
 }
 
-/** Istio's defaults, as an installation that sets nothing has them. */
+/** Istio's defaults, as in an installation without settings. */
 export const DEFAULT_MESH: MeshSettings = {
   istioVersion: null,
   otherVersions: [],
@@ -90,7 +90,7 @@ export const DEFAULT_MESH: MeshSettings = {
   namespaceDistributions: new Map(),
 };
 
-/** All that decides who answers for a host: the objects of a cluster and the settings of its mesh. */
+/** The input of the endpoint engine: the objects of a cluster and the settings of its mesh. */
 export interface SelectionWorld {
   readonly mesh: MeshSettings;
   readonly entries: readonly SelectableEntry[];
@@ -101,7 +101,7 @@ export interface SelectionWorld {
   readonly sidecars: readonly Sidecar[];
   readonly authentications: readonly PeerAuthentication[];
   readonly virtualServices: readonly VirtualService[];
-  /** EndpointSlices that the controller of Kubernetes did not write. Those that it writes list the Pods that a Service selects. */
+  /** EndpointSlices that the controller of Kubernetes did not write. Its own slices list the Pods that a Service selects. */
   readonly slices: readonly EndpointSlice[];
   /** True = istiod keeps the values of the slice with the later name, and none of the controller's slice. The API does not show which slice istiod uses. */
   readonly laterSliceFirst?: true;
@@ -121,7 +121,7 @@ export interface Caller {
   readonly locality: string;
   readonly labels: ReadonlyMap<string, string>;
   readonly node: string;
-  /** The address families it has; null = not known: with gateways of IPv6, each possible outcome counts. */
+  /** Its address families. Null = not known: with gateways of IPv6, each possible outcome counts. */
   readonly families: readonly (4 | 6)[] | null;
 }
 
