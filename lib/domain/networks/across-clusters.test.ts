@@ -16,31 +16,36 @@ const told = (hosts: readonly DefinedHost[], clusters = [EU, US]) =>
     resolves.map(({ cluster, as }) => `${cluster} ${as}`).join(", "),
   ]);
 
-describe("where a group lives and from where its hosts resolve", () => {
+describe("the clusters of a host name", () => {
   it.each<[string, readonly DefinedHost[], string, string]>([
-    ["in both, with machines in both", [defined("prod-eu", 2), defined("prod-us", 3)], "prod-eu 2 web, prod-us 3 web", "prod-eu by-own, prod-us by-own"],
-    ["in both, with machines in one", [defined("prod-eu", 2), defined("prod-us", 0)], "prod-eu 2 web", "prod-eu by-own, prod-us named"],
-    ["in one", [defined("prod-eu", 2)], "prod-eu 2 web", "prod-eu by-own, prod-us not-defined"],
     [
-      "in one twice: machines and groups are summed",
+      "in both clusters, with machines in both",
+      [defined("prod-eu", 2), defined("prod-us", 3)],
+      "prod-eu 2 web, prod-us 3 web",
+      "prod-eu by-own, prod-us by-own",
+    ],
+    ["in both clusters, with machines in one", [defined("prod-eu", 2), defined("prod-us", 0)], "prod-eu 2 web", "prod-eu by-own, prod-us named"],
+    ["in one cluster", [defined("prod-eu", 2)], "prod-eu 2 web", "prod-eu by-own, prod-us not-defined"],
+    [
+      "twice in one cluster: machines and groups are summed",
       [defined("prod-eu", 2), defined("prod-eu", 1, { kind: "ServiceEntry", groups: ["canary"] })],
       "prod-eu 3 canary+web",
       "prod-eu by-own, prod-us not-defined",
     ],
-  ])("a host that is defined %s", (_what, hosts, lives, resolves) => {
+  ])("returns the clusters of a host name that is defined %s", (_what, hosts, lives, resolves) => {
     expect(told(hosts)).toEqual([["web", lives, resolves]]);
   });
 
-  it("what is not defined in a cluster of which not everything is in sight cannot be told", () => {
+  it("returns not-visible for a cluster whose definitions are not all visible", () => {
     expect(told([defined("prod-eu", 2)], [EU, { ...US, seesDefinitions: false }])).toEqual([["web", "prod-eu 2 web", "prod-eu by-own, prod-us not-visible"]]);
   });
 
-  it("hosts without machines, and a single cluster, are nothing to tell of", () => {
+  it("returns no host name without machines, and none with a single cluster", () => {
     expect(told([defined("prod-eu", 0), defined("prod-us", 0)])).toEqual([]);
     expect(told([defined("prod-eu", 2)], [EU])).toEqual([]);
   });
 
-  it("those that a cluster does not define come first", () => {
+  it("sorts host names that a cluster does not define first", () => {
     const everywhere = { host: "a.example.com" };
     const hosts = [defined("prod-eu", 1, everywhere), defined("prod-us", 1, everywhere), defined("prod-eu", 2)];
     expect(told(hosts).map(([host]) => host)).toEqual(["web", "a"]);

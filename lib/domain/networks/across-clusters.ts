@@ -1,4 +1,4 @@
-/** A host as one cluster defines it, and the machines that it takes there. */
+/** A host name as one cluster defines it, and the machines that its objects select there. */
 export interface DefinedHost {
   readonly cluster: string;
   readonly host: string;
@@ -6,31 +6,31 @@ export interface DefinedHost {
   readonly namespace: string;
   readonly name: string;
   readonly machines: number;
-  /** Groups whose machines it takes there, in order. */
+  /** Groups whose machines are selected there, sorted. */
   readonly groups: readonly string[];
 }
 
 /**
- * What a cluster's own objects say of a host whose machines live elsewhere. `by-own`: it takes machines of its own. `named`: it is defined there and takes none.
- * `not-defined`: no Service and no ServiceEntry there has the name; callers there resolve it only by what is not seen here.
- * `not-visible`: who asks may not see everything there that could define it.
+ * The definition of a host name in a cluster. `by-own`: the cluster's objects select own machines. `named`: they define it and select no machine.
+ * `not-defined`: no Service or ServiceEntry of the cluster has the name, so callers there resolve it only by means that Stolos cannot see. `not-visible`: the
+ * viewer may not see everything that could define it.
  */
 export type ResolvingCluster = "by-own" | "named" | "not-defined" | "not-visible";
 
-/** Where the machines of a host live, and what each cluster says of its name. */
+/** The clusters with machines of a host name, and its definition in each cluster. */
 export interface ServiceAcrossClusters {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
   readonly resolves: readonly { readonly cluster: string; readonly as: ResolvingCluster }[];
 }
 
-/** Clusters that are compared; `seesDefinitions`: whoever asks sees all Services and ServiceEntries of it. */
+/** A cluster of the comparison. `seesDefinitions`: all its Services and ServiceEntries are visible to the viewer. */
 export interface ComparedCluster {
   readonly cluster: string;
   readonly seesDefinitions: boolean;
 }
 
-/** Hosts that take machines, those first that some cluster does not define, then by name; nothing where there is one cluster only. */
+/** Returns the host names that select machines. Those that some cluster does not define come first, then by name. Empty with a single cluster. */
 export function servicesAcrossClusters(clusters: readonly ComparedCluster[], hosts: readonly DefinedHost[]): readonly ServiceAcrossClusters[] {
   if (clusters.length < 2) return [];
   const byName = new Map<string, DefinedHost[]>();

@@ -15,25 +15,25 @@ const mesh = (...gateways: NetworkGateway[]): ReachMesh => ({ gateways, isComple
 const partly = (...gateways: NetworkGateway[]): ReachMesh => ({ ...mesh(...gateways), isComplete: false });
 const reach = (own: AddressReach["own"], others = own, none = others): AddressReach => ({ own, others, none });
 
-/** In the order: callers of the entry's network, of other networks, of no network. As a real istiod 1.31 answered for each of these meshes. */
+/** Outcomes for callers of the entry's network, of other networks and of no network, as a real istiod 1.31 returned for each of these meshes. */
 describe("callers of an entry without an address", () => {
   it.each<[string, { network?: string; isMarked?: boolean }, ReachMesh, readonly Lookup[], AddressReach]>([
-    ["in a mesh without any gateway", {}, mesh(), ["list"], reach("empty-address")],
-    ["in a mesh without any gateway, by DNS", {}, mesh(), ["dns"], reach("empty-address")],
-    ["in a mesh without any gateway, without mTLS", { isMarked: false }, mesh(), ["list"], reach("empty-address")],
-    ["in a mesh without any gateway, without a network", { network: "" }, mesh(), ["list"], reach("empty-address")],
-    ["behind a Service's gateway", {}, mesh(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
-    ["behind a Service's gateway, without mTLS", { isMarked: false }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
-    ["behind a Service's gateway, by DNS", {}, mesh(byService("vpc-1")), ["dns"], reach("not-known")],
-    ["behind a gateway of meshNetworks", {}, mesh(byMesh("vpc-1")), ["list"], reach("nothing", "gateway")],
-    ["behind a gateway of meshNetworks, by DNS", {}, mesh(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
-    ["behind both, by DNS", {}, mesh(byMesh("vpc-1"), byService("vpc-1")), ["dns"], reach("nothing", "gateway")],
-    ["behind a host name of meshNetworks, by DNS", {}, mesh(byMesh("vpc-1", "gw.example")), ["dns"], reach("not-known")],
-    ["in a network without a gateway, where another has one", {}, mesh(byService("vpc-2")), ["list"], reach("nothing")],
-    ["in a network without a gateway, where meshNetworks has one, by DNS", {}, mesh(byMesh("vpc-2")), ["dns"], reach("nothing")],
-    ["in a network whose gateway takes HBONE only", {}, mesh(byService("vpc-1", { port: 0 })), ["list"], reach("nothing")],
-    ["without a network, where there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
-    ["without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
+    ["get an empty address in a mesh without a gateway", {}, mesh(), ["list"], reach("empty-address")],
+    ["get an empty address in a mesh without a gateway, by DNS", {}, mesh(), ["dns"], reach("empty-address")],
+    ["get an empty address in a mesh without a gateway, without mTLS", { isMarked: false }, mesh(), ["list"], reach("empty-address")],
+    ["get an empty address in a mesh without a gateway, without a network", { network: "" }, mesh(), ["list"], reach("empty-address")],
+    ["get a Service's gateway, except in its own network", {}, mesh(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
+    ["get no endpoint behind a Service's gateway, without mTLS", { isMarked: false }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
+    ["have no known outcome behind a Service's gateway, by DNS", {}, mesh(byService("vpc-1")), ["dns"], reach("not-known")],
+    ["get a gateway of meshNetworks, except in its own network", {}, mesh(byMesh("vpc-1")), ["list"], reach("nothing", "gateway")],
+    ["get a gateway of meshNetworks, also by DNS", {}, mesh(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
+    ["get the gateway of meshNetworks if both exist, by DNS", {}, mesh(byMesh("vpc-1"), byService("vpc-1")), ["dns"], reach("nothing", "gateway")],
+    ["have no known outcome for a host name in meshNetworks, by DNS", {}, mesh(byMesh("vpc-1", "gw.example")), ["dns"], reach("not-known")],
+    ["get no endpoint in a network without a gateway, if another network has one", {}, mesh(byService("vpc-2")), ["list"], reach("nothing")],
+    ["get no endpoint in a network without a gateway, if meshNetworks has one, by DNS", {}, mesh(byMesh("vpc-2")), ["dns"], reach("nothing")],
+    ["get no endpoint in a network whose gateway accepts only HBONE", {}, mesh(byService("vpc-1", { port: 0 })), ["list"], reach("nothing")],
+    ["get no endpoint without a network, if there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
+    ["get no endpoint without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
   ])("%s", (_where, entry, gateways, lookups, expected) => {
     expect(addressReach({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
   });
@@ -47,13 +47,13 @@ describe("callers of an entry without an address", () => {
     expect(addressReach({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
-  it("differs by service where a list and DNS differ", () => {
+  it("get an outcome by service if a list and DNS differ", () => {
     const entry = { network: "vpc-1", isMarked: true };
     expect(addressReach(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
     expect(addressReach(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
   });
 
-  it("is that of a list where no service selects the entry", () => {
+  it("get the outcome of a list if no service selects the entry", () => {
     expect(addressReach({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
   });
 });
@@ -64,11 +64,11 @@ it.each([
   [reach("empty-address"), false],
   [reach("nothing", "not-known"), false],
   [reach("by-service"), false],
-])("has no endpoint only if istiod sends none to any caller: %j", (outcomes, expected) => {
+])("hasNoEndpoint is true only if istiod sends none to any caller: %j", (outcomes, expected) => {
   expect(hasNoEndpoint(outcomes)).toBe(expected);
 });
 
-it("equals a second reading of the facts in random meshes", () => {
+it("addressReach equals a second reading of the facts in random meshes", () => {
   const network = fc.constantFrom("vpc-1", "vpc-2", "vpc-3");
   const gateway = fc.record({
     ...{ network, cluster: fc.constantFrom("", "Kubernetes"), address: fc.constantFrom("203.0.113.10", "gw.example", "203.0.113.77") },
@@ -77,7 +77,7 @@ it("equals a second reading of the facts in random meshes", () => {
   const entries = fc.record({ network: fc.constantFrom("vpc-1", "vpc-2", ""), isMarked: fc.boolean() });
   fc.assert(
     fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<Lookup>("list", "dns"), (entry, gateways, lookup) => {
-      // Not read twice: a gateway of the cluster without a port for sidecars replaces the gateways of meshNetworks for its network.
+      // Excluded: a gateway of the cluster without a port for sidecars replaces the gateways of meshNetworks for its network.
       fc.pre(gateways.every((one) => one.port > 0 || gateways.every((other) => other === one || other.network !== one.network)));
       const found = addressReach(entry, mesh(...gateways), [lookup]);
       const by = (caller: string) => naiveOutcome(entry, caller, gateways, lookup);
@@ -107,6 +107,6 @@ it.each([
     [aServiceEntry({ resolution: "DNS" }), aKubernetesService()],
     ["dns", "list"],
   ],
-] as const)("finds how callers get the endpoints of services: case %#", (services, lookups) => {
+] as const)("lookupsOf returns how callers get the endpoints of services: case %#", (services, lookups) => {
   expect(lookupsOf(services)).toEqual(lookups);
 });

@@ -7,8 +7,8 @@ import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/sele
 import { hasMutualTlsMark } from "./gaps";
 
 /**
- * The answer of istiod to one caller for an entry without an address: a gateway of its network, no endpoint, or an endpoint with an empty address and the
- * port (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
+ * The endpoint that istiod sends one caller for an entry without an address: a gateway of its network, no endpoint, or an empty address with the port
+ * (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
  */
 export const ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
 export type AddressOutcome = (typeof ADDRESS_OUTCOMES)[number];
@@ -45,20 +45,21 @@ const ANY_PORT = 80;
 /** Callers of a service get its endpoints as a list from istiod (EDS), or by DNS. */
 export type Lookup = "list" | "dns";
 
-/** The reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
+/** Returns the reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
 export function addressReach(entry: Unaddressed, mesh: ReachMesh, lookups: readonly Lookup[]): AddressReach {
   const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
   return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
 }
 
-/** The parts of an entry that decide its reach; null if it has an address. */
+/** Returns the parts of an entry that decide its reach; null if it has an address. */
 export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): Unaddressed | null {
   if (entry.address !== "") return null;
   return { network: entry.network, isMarked: hasMutualTlsMark({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
 
 /**
- * The lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves (docs/istio.md#resolution).
+ * Returns the lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves
+ * (docs/istio.md#resolution).
  */
 export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
   const lookups = services.flatMap((one): readonly Lookup[] => {
@@ -94,8 +95,8 @@ function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeo
 }
 
 /**
- * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. Whether they use the gateways of Services cannot be read from the
- * API (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
+ * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. The API does not show whether they also use the gateways of
+ * Services (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
  */
 function possibleGateways({ network }: Unaddressed, { gateways, isComplete }: ReachMesh, lookup: Lookup): readonly (readonly NetworkGateway[])[] {
   const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];

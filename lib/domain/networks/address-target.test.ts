@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aKubernetesService } from "@/lib/testing/selection";
 import { addressTarget, intendedAddress, isAddressFault, servicesAtAddress } from "./address-target";
 
-describe("the target of an address", () => {
+describe("addressTarget", () => {
   it.each([
     ["127.0.0.1", "loopback"],
     ["127.8.0.1", "loopback"],
@@ -63,7 +63,7 @@ describe("the target of an address", () => {
     expect(addressTarget(address)).toBeNull(),
   );
 
-  it("counts four targets as faults, and two as doubts", () => {
+  it("has four faults and two doubts", () => {
     const targets = ["loopback", "unspecified", "metadata", "unreadable", "link-local", "docker-bridge"] as const;
     expect(targets.filter(isAddressFault)).toEqual(["loopback", "unspecified", "metadata", "unreadable"]);
   });
@@ -89,11 +89,11 @@ describe("Services at an address", () => {
   const six = aKubernetesService({ name: "six", clusterAddresses: ["fd00:96::1", "10.96.0.2"] });
   const named = (address: string) => servicesAtAddress(address, [four, six, aKubernetesService({ name: "none" })]).map(({ name }) => name);
 
-  it("compares addresses, not their texts", () => {
+  it("are found by equal addresses, not by equal texts", () => {
     expect(["10.96.0.1", "::ffff:10.96.0.1", "fd00:96:0:0::1", "10.96.0.2"].map(named)).toEqual([["four"], ["four"], ["six"], ["six"]]);
   });
 
-  it("finds none at another address, at a host name and without an address", () => {
+  it("are none at another address, at a host name and without an address", () => {
     expect(["10.96.0.3", "four.shop.svc.cluster.local", ""].flatMap(named)).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { wrongPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily, addressKind, ipBits, isInBlock } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 
-/** An address that never leads to the machine that has it: the caller itself, the metadata service of the caller's cloud, or no address for Istio. */
+/** A target that is never the machine: the caller itself, the metadata service of the caller's cloud, or an address that Istio cannot read. */
 export type AddressFault = "loopback" | "unspecified" | "metadata" | "unreadable";
-/** An address that leads each caller to another place, and seldom to the machine. */
+/** A target that differs from caller to caller, and is seldom the machine. */
 export type AddressDoubt = "link-local" | "docker-bridge";
 export type AddressTarget = AddressFault | AddressDoubt;
 
-/** A range of addresses. `bits`: the number of bits that all its addresses share, as IPv6 maps them. */
+/** A block of addresses. `bits`: the prefix length as IPv6, with IPv4 mapped. */
 export interface AddressBlock<T extends string> {
   readonly first: string;
   readonly bits: number;
@@ -37,7 +37,7 @@ export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "m
   { first: "fe80::", bits: 10, target: "link-local" },
 ];
 
-/** The first match counts. A private address is not among them: it may be any machine's. */
+/** The first match counts. Private addresses are not listed, since any machine may have one. */
 const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
   { first: "0.0.0.0", bits: 128, target: "unspecified" },
   ...METADATA_BLOCKS,
@@ -47,7 +47,7 @@ const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
 
 const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
 
-/** The target of an address if it is not the machine's own; null = nothing is wrong with it as far as its text says. */
+/** Returns the target of an address that is not the machine's own; null = its text shows no fault. */
 export function addressTarget(address: string): AddressTarget | null {
   const kind = addressKind(address);
   if (kind === "none" || kind === "socket") return null;
@@ -64,7 +64,7 @@ export function isAddressFault(target: AddressTarget): target is AddressFault {
   return FAULTS.has(target);
 }
 
-/** The IP address that was meant by a text with brackets, a port or leading zeros; null = the text does not show one. */
+/** Returns the IP address that a text with brackets, a port or leading zeros means; null = the text does not show one. */
 export function intendedAddress(text: string): string | null {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text.trim()) ?? [];
   const [, bare = text.trim()] = /^([\d.]+):\d+$/.exec(text.trim()) ?? [];
@@ -72,12 +72,12 @@ export function intendedAddress(text: string): string | null {
   return plain !== text && addressFamily(plain) !== null ? plain : null;
 }
 
-/** The text by which equal IP addresses are equal: `::ffff:10.96.0.1` and `10.96.0.1`. Other texts are their own key. */
+/** Returns a key that is equal for equal IP addresses, such as `::ffff:10.96.0.1` and `10.96.0.1`. Other texts are their own key. */
 export function addressKey(address: string): string {
   return addressKind(address) === "ip" ? ipBits(address).toString(16) : address;
 }
 
-/** The Services that have the address as a cluster IP: their Pods answer there, by kube-proxy. */
+/** Returns the Services with this cluster IP. kube-proxy sends requests for the address to their Pods. */
 export function servicesAtAddress<S extends Pick<KubernetesService, "clusterAddresses">>(address: string, services: readonly S[]): readonly S[] {
   if (addressKind(address) !== "ip") return [];
   const key = addressKey(address);

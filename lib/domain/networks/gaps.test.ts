@@ -17,10 +17,10 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap
   ["with address, network and account, behind a gateway", {}, "in-network", []],
   ["with address, network and account, and no gateway", {}, "elsewhere", []],
   ["without an account, behind a gateway", { serviceAccount: "" }, "in-network", ["not-marked"]],
-  ["without an account, and no gateway: it is called directly", { serviceAccount: "" }, "elsewhere", []],
+  ["without an account, and no gateway: callers connect directly", { serviceAccount: "" }, "elsewhere", []],
   ["without an account and without a network", { serviceAccount: "", network: "" }, "in-network", []],
-  ["that is marked by its label, without an account", { serviceAccount: "", tlsMode: "istio" }, "in-network", []],
-  ["with an account, whose label takes the mark away", { tlsMode: "disabled" }, "in-network", ["not-marked"]],
+  ["with the mark by its label, without an account", { serviceAccount: "", tlsMode: "istio" }, "in-network", []],
+  ["with an account, whose label removes the mark", { tlsMode: "disabled" }, "in-network", ["not-marked"]],
   ["without an address, behind a gateway", { address: "" }, "in-network", ["no-address-here"]],
   ["without an address, and its network has no gateway", { address: "" }, "elsewhere", ["no-address"]],
   ["without an address, and the mesh has no gateway", { address: "" }, "nowhere", ["empty-address"]],
@@ -28,38 +28,38 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap
   ["without an account, and the mesh has no gateway", { serviceAccount: "" }, "nowhere", []],
   ["with neither address nor network", { address: "", network: "" }, "in-network", ["no-address"]],
   ["without address and account, behind a gateway", { address: "", serviceAccount: "" }, "in-network", ["no-address-here", "not-marked"]],
-  ["whose label alone names a network", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
-  ["whose label says the same as its spec", { networkLabel: "vpc-1" }, "in-network", []],
+  ["whose label names a network, but its spec names none", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
+  ["whose label and spec name one network", { networkLabel: "vpc-1" }, "in-network", []],
   ["whose label names another network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
-])("a machine %s", (_what, change, gateway, gaps) => {
+])("returns the gaps of a machine %s", (_what, change, gateway, gaps) => {
   const machine = { ...MACHINE, ...change };
   expect(machineGaps(machine, gateway)).toEqual(gaps);
   for (const place of ["elsewhere", "nowhere"] as const) expect(withoutGateway(machineGaps(machine, "in-network"), place)).toEqual(machineGaps(machine, place));
 });
 
 it.each([
-  ["an account", "web", undefined, true],
-  ["no account", "", undefined, false],
-  ["a label of another value", "web", "permissive", false],
+  ["a service account", "web", undefined, true],
+  ["no service account", "", undefined, false],
+  ["a label with another value", "web", "permissive", false],
   ["an empty label", "web", "", false],
-] as const)("the mark of mutual TLS with %s", (_what, serviceAccount, tlsMode, marked) => {
+] as const)("hasMutualTlsMark checks an entry with %s", (_what, serviceAccount, tlsMode, marked) => {
   expect(hasMutualTlsMark({ serviceAccount, tlsMode })).toBe(marked);
 });
 
 it.each<[string, Partial<GatewayedService>, readonly PassthroughGap[], readonly string[]]>([
-  ["without a rule, which gateways pass", {}, [], []],
-  ["with a rule for mutual TLS", { ruledMode: "ISTIO_MUTUAL" }, [], []],
-  ["with TLS switched off", { closed: "destination-rule", ruledMode: "DISABLE" }, [], ["rule"]],
-  ["with TLS of its own", { closed: "destination-rule", ruledMode: "SIMPLE" }, [], ["rule"]],
-  ["with TLS switched off on one port of several", { ruledMode: "DISABLE" }, [], []],
-  ["with mutual TLS switched off by a PeerAuthentication", { closed: "peer-authentication" }, [], ["policy"]],
-  ["where enableAutoMtls is off", { closed: "auto-mtls-off" }, [], ["auto-mtls-off"]],
-  ["outside the mesh, with TLS switched off", { closed: "external", ruledMode: "DISABLE" }, [], ["rule", "external"]],
+  ["without a DestinationRule, which gateways pass", {}, [], []],
+  ["with a DestinationRule for mutual TLS", { ruledMode: "ISTIO_MUTUAL" }, [], []],
+  ["with TLS off by a DestinationRule", { closed: "destination-rule", ruledMode: "DISABLE" }, [], ["rule"]],
+  ["with SIMPLE by a DestinationRule", { closed: "destination-rule", ruledMode: "SIMPLE" }, [], ["rule"]],
+  ["with TLS off on one of several ports", { ruledMode: "DISABLE" }, [], []],
+  ["with mutual TLS off by a PeerAuthentication", { closed: "peer-authentication" }, [], ["policy"]],
+  ["with enableAutoMtls off", { closed: "auto-mtls-off" }, [], ["auto-mtls-off"]],
+  ["outside the mesh, with TLS off", { closed: "external", ruledMode: "DISABLE" }, [], ["rule", "external"]],
   ["outside the mesh, with ISTIO_MUTUAL", { closed: "external", ruledMode: "ISTIO_MUTUAL" }, [], ["external"]],
-  ["outside the mesh, which no gateway lists either", { closed: "external" }, ["not-covered"], ["external"]],
+  ["outside the mesh, which no gateway lists", { closed: "external" }, ["not-covered"], ["external"]],
   ["that two gateways drop for one reason", {}, ["not-covered", "not-covered"], ["not-covered"]],
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
-  ["with TLS switched off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
-])("a service %s", (_title, change, dropped, codes) => {
+  ["with TLS off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
+])("returns the gaps of a service %s", (_title, change, dropped, codes) => {
   expect(serviceGaps({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

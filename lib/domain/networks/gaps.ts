@@ -5,30 +5,30 @@ import { PASSTHROUGH_GAPS, type PassthroughGap } from "./passthrough";
 /** The parts of an entry that decide whether callers of other networks get it. */
 export interface NetworkedMachine {
   readonly address: string;
-  /** `spec.network`, which alone counts (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
+  /** `spec.network`. The label does not count (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
   readonly network: string;
-  /** Its label `topology.istio.io/network` as it is written; "" = none. */
+  /** Its label `topology.istio.io/network` as written; "" = none. */
   readonly networkLabel: string;
   readonly serviceAccount: string;
-  /** Its label `security.istio.io/tlsMode`; undefined = none, and then an account means mutual TLS. */
+  /** Its label `security.istio.io/tlsMode`; undefined = none. Then a service account means mutual TLS. */
   readonly tlsMode: string | undefined;
 }
 
 export const MACHINE_GAPS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs", "closed-by-policy", "empty-address"] as const;
 
 /**
- * The gaps that keep callers from a machine by its network. The first two and the last concern a machine without an address (docs/istio.md#empty-address).
- * `addressReach` has the outcome per caller. `no-address`: callers get no endpoint. `no-address-here`: its gateway stands for it, but callers of its own network get no usable
- * address. `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers of other networks get no endpoint, as its
- * gateway takes mTLS only. `closed-by-policy`: the same, as a PeerAuthentication that the viewer may see turns mTLS off. `label-only` and `label-differs`: its
- * label names a network that its spec does not, and only the spec counts.
+ * A gap: the reason why callers of some networks do not reach a machine. The first two and the last concern a machine without an address
+ * (docs/istio.md#empty-address). `addressReach` has the outcome per caller. `no-address`: callers get no endpoint. `no-address-here`: callers elsewhere get its
+ * gateway, but callers in its network get no usable address. `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers
+ * of other networks get no endpoint, as its gateway accepts mTLS only. `closed-by-policy`: the same, as a PeerAuthentication visible to the viewer turns mTLS
+ * off. `label-only` and `label-differs`: its label names another network than its spec, and only the spec counts.
  */
 export type MachineGap = (typeof MACHINE_GAPS)[number];
 
-/** The gateways that sidecars elsewhere use: one leads into the machine's network, only into other networks, or the mesh has none. */
+/** The location of the gateways that sidecars elsewhere use: into the machine's network, only into other networks, or nowhere, as the mesh has none. */
 export type GatewayLocation = "in-network" | "elsewhere" | "nowhere";
 
-/** The gaps of a machine. */
+/** Returns the gaps of a machine. */
 export function machineGaps(machine: NetworkedMachine, gateway: GatewayLocation): readonly MachineGap[] {
   const { address, network, networkLabel } = machine;
   const gaps: MachineGap[] = [];
@@ -44,15 +44,15 @@ function addressGap(network: string, gateway: GatewayLocation): MachineGap {
   return gateway === "in-network" && network !== "" ? "no-address-here" : "no-address";
 }
 
-/** May clients send it mutual TLS, as far as the entry itself says (`conversion.go`, getTLSModeFromWorkloadEntry)? */
+/** True if callers may send it mutual TLS, as far as the entry decides (`conversion.go`, getTLSModeFromWorkloadEntry). */
 export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
   return ownTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
 }
 
-/** These gaps do no harm without a gateway: callers reach the machine directly. */
+/** Gaps that have no effect without a gateway, since callers then connect to the machine directly. */
 export const ONLY_BEHIND_GATEWAYS: readonly MachineGap[] = ["not-marked", "closed-by-policy"];
 
-/** The gaps of a machine whose network has no gateway, from those that it has behind one. */
+/** Returns the gaps of a machine whose network has no gateway, from those that it would have with one. */
 export function withoutGateway(gaps: readonly MachineGap[], gateway: Exclude<GatewayLocation, "in-network">): readonly MachineGap[] {
   const isAddress = (gap: MachineGap) => gap === "no-address-here" || gap === "no-address";
   return gaps.flatMap((gap) => (ONLY_BEHIND_GATEWAYS.includes(gap) ? [] : [isAddress(gap) ? addressGap("", gateway) : gap]));
@@ -60,22 +60,22 @@ export function withoutGateway(gaps: readonly MachineGap[], gateway: Exclude<Gat
 
 /** The settings of a service that close gateways to its machines. */
 export interface GatewayedService {
-  /** The setting that closes gateways to all endpoints of all its ports, marked or not; null = some port is open to marked ones. */
+  /** The setting that closes gateways to all endpoints of all its ports, marked or not. Null = some port is open to marked endpoints. */
   readonly closed: GatewayClosed | null;
-  /** `tls.mode` of the DestinationRule in force; null = none sets it. */
+  /** `tls.mode` of the DestinationRule that applies; null = no rule sets it. */
   readonly ruledMode: string | null;
 }
 
 export const SERVICE_GAPS = ["rule", "external", "policy", "auto-mtls-off", ...PASSTHROUGH_GAPS] as const;
 
 /**
- * The reason why no machine of a service is reached through a gateway. `rule`: a DestinationRule takes the mark of mutual TLS from all of them. `external`:
+ * The reason why callers reach no machine of a service through a gateway. `rule`: a DestinationRule removes the mTLS mark from all of them. `external`:
  * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
  * `enableAutoMtls`. The others: the gateway drops the calls.
  */
 export type ServiceGap = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof SERVICE_GAPS)[number], "rule"> };
 
-/** The reasons why callers of other networks do not reach a service's machines behind gateways. `dropped`: the gateways' reasons. */
+/** Returns the reasons why callers of other networks do not reach a service's machines through gateways. `dropped`: the gateways' reasons. */
 export function serviceGaps({ closed, ruledMode }: GatewayedService, dropped: Iterable<PassthroughGap>): readonly ServiceGap[] {
   const isExternal = closed === "external";
   const gaps: ServiceGap[] = [];

@@ -21,7 +21,7 @@ const configured = (change: Partial<ConfiguredGateway>) =>
     networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }],
   }).slice(1);
 
-describe("gateways of a labelled Service (pilot/pkg/serviceregistry/kube/controller/network.go)", () => {
+describe("gateways from a labelled Service (pilot/pkg/serviceregistry/kube/controller/network.go)", () => {
   it.each<[string, Partial<GatewayService>, readonly string[]]>([
     ["an address", {}, ["vpc-1 203.0.113.10:15443 usable"]],
     ["two addresses", { addresses: ["203.0.113.9", "203.0.113.10"] }, ["vpc-1 203.0.113.10:15443 usable", "vpc-1 203.0.113.9:15443 usable"]],
@@ -29,20 +29,20 @@ describe("gateways of a labelled Service (pilot/pkg/serviceregistry/kube/control
     ["a host name, which istiod resolves", { addresses: ["gw.example.net"] }, ["vpc-1 gw.example.net:15443 host-name"]],
     ["no address yet", { addresses: [] }, ["vpc-1 -:15443 no-address"]],
     ["neither port 15443 nor 15008", { tlsPort: null }, ["vpc-1 203.0.113.10:- no-port"]],
-    ["neither port nor address: the port is said first", { tlsPort: null, addresses: [] }, ["vpc-1 -:- no-port"]],
+    ["neither port nor address, where the missing port comes first", { tlsPort: null, addresses: [] }, ["vpc-1 -:- no-port"]],
     ["port 15008 alone", { tlsPort: null, tunnelPort: 15_008 }, ["vpc-1 203.0.113.10:- tunnel-only"]],
     ["an empty network", { network: "" }, []],
   ])("with %s", (_what, change, gateways) => {
     expect(ofService(change)).toEqual(gateways);
   });
 
-  it("with a host name that istiod was told not to resolve (RESOLVE_HOSTNAME_GATEWAYS)", () => {
+  it("keep a host name unresolved if RESOLVE_HOSTNAME_GATEWAYS is off", () => {
     expect(ofService({ addresses: ["gw.example.net"] }, false)).toEqual(["vpc-1 gw.example.net:15443 name-not-resolved"]);
     expect(ofService({ addresses: ["203.0.113.10"] }, false)).toEqual(["vpc-1 203.0.113.10:15443 usable"]);
   });
 });
 
-describe("gateways of a Kubernetes Gateway with that label (network.go handleGatewayResource)", () => {
+describe("gateways from a Kubernetes Gateway with the network label (network.go handleGatewayResource)", () => {
   const [TLS, HBONE] = [
     { port: 15_443, isTunnel: false },
     { port: 15_008, isTunnel: true },
@@ -51,8 +51,8 @@ describe("gateways of a Kubernetes Gateway with that label (network.go handleGat
     ["an address and a listener", {}, ["vpc-2 192.0.2.1:15443 usable"]],
     ["two listeners", { listeners: [TLS, { ...TLS, port: 31_400 }] }, ["vpc-2 192.0.2.1:15443 usable", "vpc-2 192.0.2.1:31400 usable"]],
     ["a host name", { addresses: ["gw.example.net"] }, ["vpc-2 gw.example.net:15443 host-name"]],
-    ["an HBONE listener, to which istiod sends sidecars too", { listeners: [HBONE] }, ["vpc-2 192.0.2.1:15008 tunnel-for-sidecars"]],
-    ["no address of its own, so that its Service counts", { addresses: [] }, ["vpc-2 -:15443 by-its-service"]],
+    ["an HBONE listener, to which istiod also sends sidecars", { listeners: [HBONE] }, ["vpc-2 192.0.2.1:15008 tunnel-for-sidecars"]],
+    ["no own address, so that its Service counts", { addresses: [] }, ["vpc-2 -:15443 by-its-service"]],
     ["no listener for other networks", { listeners: [] }, ["vpc-2 192.0.2.1:- no-port"]],
     ["an empty network", { network: "" }, []],
   ])("with %s", (_what, change, gateways) => {
@@ -61,20 +61,20 @@ describe("gateways of a Kubernetes Gateway with that label (network.go handleGat
   });
 });
 
-describe("gateways that meshNetworks names", () => {
+describe("gateways from meshNetworks", () => {
   it.each<[string, Partial<ConfiguredGateway>, readonly string[]]>([
-    ["by an address", { address: "198.51.100.1" }, ["vpc-2 198.51.100.1:15443 usable"]],
-    ["by a host name", { address: "gw.vpc2.example.net" }, ["vpc-2 gw.vpc2.example.net:15443 host-name"]],
+    ["with an address", { address: "198.51.100.1" }, ["vpc-2 198.51.100.1:15443 usable"]],
+    ["with a host name", { address: "gw.vpc2.example.net" }, ["vpc-2 gw.vpc2.example.net:15443 host-name"]],
     ["without a port", { address: "198.51.100.1", port: null }, ["vpc-2 198.51.100.1:- no-port"]],
-    ["by a Service that is seen", { service: "gw.istio-system.svc.cluster.local" }, ["vpc-2 203.0.113.10:15443 usable"]],
-    ["by a Service that is not seen", { service: "other.istio-system.svc.cluster.local" }, ["vpc-2 -:15443 service-not-seen"]],
-    ["by nothing", {}, ["vpc-2 -:15443 no-address"]],
+    ["with a Service that is visible", { service: "gw.istio-system.svc.cluster.local" }, ["vpc-2 203.0.113.10:15443 usable"]],
+    ["with a Service that is not visible", { service: "other.istio-system.svc.cluster.local" }, ["vpc-2 -:15443 service-not-seen"]],
+    ["without address and Service", {}, ["vpc-2 -:15443 no-address"]],
   ])("%s", (_what, change, gateways) => {
     expect(configured(change)).toEqual(gateways);
   });
 });
 
-it("sidecars are sent to those with a port and an address that istiod has", () => {
+it("gateways accept sidecars or tunnels only with a port and an address that istiod has", () => {
   const standings = GATEWAY_STATUSES;
   expect(standings.filter((standing) => acceptsSidecars({ standing }))).toEqual(["usable", "host-name", "tunnel-for-sidecars"]);
   expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual([

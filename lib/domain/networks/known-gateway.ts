@@ -4,8 +4,8 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /**
- * How istiod finds a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks`, by an address or by a Service's name
- * (docs/istio.md#gateways).
+ * The source from which istiod knows a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks` with an address or the name of a
+ * Service (docs/istio.md#gateways).
  */
 export type FoundBy =
   | { readonly by: "service"; readonly namespace: string; readonly name: string }
@@ -17,26 +17,27 @@ export const GATEWAY_STATUSES = [
 ] as const;
 
 /**
- * Whether sidecars can use a gateway. `host-name`: istiod resolves its name, `name-not-resolved`: istiod was told not to. `tunnel-only`: it takes HBONE,
- * not the mutual TLS of sidecars, and istiod knows that; `tunnel-for-sidecars`: it sends sidecars there all the same. `by-its-service`: a Kubernetes
- * Gateway without addresses of its own, of which istiod knows by the Service that is made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not among those seen here.
+ * The status of a gateway for sidecars. `host-name`: istiod resolves its name. `name-not-resolved`: RESOLVE_HOSTNAME_GATEWAYS is off. `tunnel-only`: it accepts
+ * HBONE but no mutual TLS of sidecars, and istiod knows this. `tunnel-for-sidecars`: the same, but istiod sends sidecars there. `by-its-service`: a Kubernetes
+ * Gateway without addresses, which istiod knows only by the Service made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not
+ * visible.
  */
 export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
 
-/** A gateway into a network, as it was found; one for each address. */
+/** A gateway into a network, one for each address. */
 export interface KnownGateway {
   readonly network: string;
   /** An IP address or a host name; "" = none yet. */
   readonly address: string;
-  /** Where it takes mutual TLS of sidecars; null = nowhere. */
+  /** The port for mutual TLS of sidecars; null = none. */
   readonly port: number | null;
-  /** Where it takes HBONE; null = nowhere, or (`meshNetworks`) not said. */
+  /** The port for HBONE; null = none, or (`meshNetworks`) not specified. */
   readonly tunnelPort: number | null;
   readonly found: FoundBy;
   readonly standing: GatewayStatus;
 }
 
-/** What of the mesh decides which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
+/** The objects and settings that decide which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
 export interface GatewayParts {
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
@@ -45,7 +46,10 @@ export interface GatewayParts {
   readonly resolvesNames: boolean;
 }
 
-/** Every gateway that something names, also those that lead nowhere yet, by network, then address (`pilot/pkg/serviceregistry/kube/controller/network.go`). */
+/**
+ * Returns every gateway that an object or `meshNetworks` names, also without an address, by network, then address
+ * (`pilot/pkg/serviceregistry/kube/controller/network.go`).
+ */
 export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
   const ofServices = parts.services.flatMap((service) => gatewaysOfService(service, parts));
   const ofObjects = parts.objects.flatMap((object) => gatewaysOfObject(object, parts));
@@ -53,17 +57,19 @@ export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
   return [...ofServices, ...ofObjects, ...configured].sort(inOrder);
 }
 
-/** Can sidecars be sent to it? */
+/** True if istiod can send sidecars to it. */
 export function acceptsSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
   return standing === "usable" || standing === "host-name" || standing === "tunnel-for-sidecars";
 }
 
-/** Does istiod know it as one? As soon as it knows any, sidecars are sent gateways in place of other networks' machines (`pilot/pkg/model/network.go`). */
+/**
+ * True if istiod knows it as a gateway. With any known gateway, sidecars get gateways in place of machines in other networks (`pilot/pkg/model/network.go`).
+ */
 export function isKnownToIstiod({ address, standing }: Pick<KnownGateway, "address" | "standing">): boolean {
   return address !== "" && (acceptsSidecars({ standing }) || standing === "tunnel-only");
 }
 
-/** Can ztunnels and waypoints be sent to it? They need HBONE. */
+/** True if istiod can send ztunnels and waypoints to it. They need HBONE. */
 export function acceptsTunnels({ address, tunnelPort }: Pick<KnownGateway, "address" | "tunnelPort">): boolean {
   return address !== "" && tunnelPort !== null;
 }

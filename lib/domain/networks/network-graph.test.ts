@@ -14,9 +14,9 @@ const unverified = (network: string): ReachedNetwork => ({ network, way: { kind:
 const own = (network: string): ReachedNetwork => ({ network, way: { kind: "direct", because: "same-network" } });
 
 it.each<[string, readonly ReachedNetwork[], readonly string[], readonly string[]]>([
-  ["its own network alone", [own("vpc-1")], ["from"], []],
+  ["only its own network", [own("vpc-1")], ["from"], []],
   [
-    "one with two gateways",
+    "a network with two gateways",
     [own("vpc-1"), through("vpc-2", 2)],
     ["from", "network vpc-2", "gateway vpc-2 203.0.113.0:15443", "gateway vpc-2 203.0.113.1:15443"],
     [
@@ -27,7 +27,7 @@ it.each<[string, readonly ReachedNetwork[], readonly string[], readonly string[]
     ],
   ],
   [
-    "two without a gateway: one way to both",
+    "two networks without a gateway, with one path to both",
     [unverified("vpc-3"), unverified("vpc-4")],
     ["from", "network vpc-3", "way unverified", "network vpc-4"],
     ["from > way unverified", "way unverified > network vpc-3", "way unverified > network vpc-4"],
@@ -38,7 +38,7 @@ it.each<[string, readonly ReachedNetwork[], readonly string[], readonly string[]
     ["from", "network ", "way direct"],
     ["from > way direct", "way direct > network "],
   ],
-])("from vpc-1 to %s", (_what, reached, nodes, edges) => {
+])("draws the paths from vpc-1 to %s", (_what, reached, nodes, edges) => {
   const graph = networkGraph("vpc-1", reached);
   expect(graph.nodes.map(({ id }) => id)).toEqual(nodes);
   expect(graph.edges.map(({ from, to }) => `${from} > ${to}`)).toEqual(edges);
@@ -48,7 +48,7 @@ it.each([
   [4, 4, 0],
   [5, 3, 2],
   [40, 3, 37],
-])("of %d gateways %d are drawn, and %d are counted", (count, drawn, more) => {
+])("draws, of %d gateways, %d nodes and counts %d more", (count, drawn, more) => {
   const { nodes } = networkGraph("vpc-1", [through("vpc-2", count)]);
   expect(nodes.filter(({ kind }) => kind === "gateway")).toHaveLength(drawn);
   const rest = nodes.find((node) => node.kind === "more-gateways");

@@ -1,17 +1,17 @@
 import type { KnownGateway } from "./known-gateway";
 import type { NetworkPath } from "./path";
 
-/** A network as callers of one place reach it. */
+/** A network and the path to it, for callers of one network. */
 export interface ReachedNetwork {
   readonly network: string;
   readonly way: NetworkPath;
 }
 
-/** What stands in the graph: who calls, then what is crossed, then the networks that are called. */
+/** A node of the graph, in three columns: callers, gateways or other paths, and the networks that they call. */
 export type GraphNode =
   | { readonly id: "from"; readonly kind: "callers" }
   | { readonly id: string; readonly kind: "gateway"; readonly gateway: KnownGateway }
-  /** The gateways of one network beyond those that are drawn. */
+  /** The number of a network's gateways that are not drawn. */
   | { readonly id: string; readonly kind: "more-gateways"; readonly network: string; readonly count: number }
   | { readonly id: string; readonly kind: "way"; readonly way: Exclude<NetworkPath["kind"], "gateways"> }
   | { readonly id: string; readonly kind: "network"; readonly network: string };
@@ -27,10 +27,10 @@ export interface NetworkGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Of one network so many gateways are drawn each by itself. */
+/** The largest number of gateways of one network that are drawn separately. */
 const MOST_GATEWAYS = 4;
 
-/** Who reaches whom from one network: through which gateways, or by which other way. The callers' own network is not called: they are in it. */
+/** Returns the graph of the networks that callers of one network reach, and by which path. The callers' own network is not a target. */
 export function networkGraph(from: string | null, reached: readonly ReachedNetwork[]): NetworkGraph {
   const nodes = new Map<string, GraphNode>([["from", { id: "from", kind: "callers" }]]);
   const edges: GraphEdge[] = [];

@@ -26,7 +26,7 @@ const passing = (own: Partial<PassingParts>): PassingParts => ({
   ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")], scopesGateways: false },
   ...own,
 });
-/** "host?" may be passed, "?" = there may be other servers, "@?" = the Pods are not known. */
+/** A host with "?" may pass, "?" = there may be other servers, "@?" = the Pods are not known. */
 const listed = (own: Partial<PassingParts>) =>
   passingGateways(passing(own)).map(({ hosts, possibleHosts, isComplete, arePodsKnown }) =>
     [...hosts, ...possibleHosts.map((host) => `${host}?`), ...(isComplete ? [] : ["?"]), ...(arePodsKnown ? [] : ["@?"])].join(" "),
@@ -34,15 +34,15 @@ const listed = (own: Partial<PassingParts>) =>
 
 describe("host names that the gateway of a Service passes", () => {
   it.each<[string, readonly IstioGateway[], string]>([
-    ["of AUTO_PASSTHROUGH servers", [gateway([{}, { hosts: ["*.shop.svc.cluster.local"] }])], "*.local *.shop.svc.cluster.local"],
-    ["of no other servers", [gateway([{ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" }])], ""],
-    ["of a server on its port only", [gateway([{ port: 443 }])], ""],
+    ["of its AUTO_PASSTHROUGH servers", [gateway([{}, { hosts: ["*.shop.svc.cluster.local"] }])], "*.local *.shop.svc.cluster.local"],
+    ["of no servers with another TLS mode", [gateway([{ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" }])], ""],
+    ["of no server on another port", [gateway([{ port: 443 }])], ""],
     ["of Gateways in every namespace", [gateway([{}], { namespace: "shop" })], "*.local"],
     ["of a Gateway without a selector", [gateway([{}], { selector: [] })], "*.local"],
-    ["of a Gateway whose selector has another value, not", [gateway([{}], { selector: [["istio", "other"]] })], ""],
-    ["of a Gateway whose selector has a label that its Service does not show, not known", [gateway([{}], { selector: [["app", "gw"]] })], "*.local?"],
+    ["of no Gateway whose selector has another value", [gateway([{}], { selector: [["istio", "other"]] })], ""],
+    ["of a Gateway whose selector has a label that the Service does not show, but not certainly", [gateway([{}], { selector: [["app", "gw"]] })], "*.local?"],
     [
-      "of a server that repeats a host of a Gateway that may be older, not known",
+      "of a server that repeats a host of a possibly older Gateway, but not certainly",
       [
         gateway([{ hosts: ["*.local"] }], { createdAt: 2, selector: [["app", "gw"]] }),
         gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3 }),
@@ -50,18 +50,14 @@ describe("host names that the gateway of a Service passes", () => {
       "*.local? a.example.com?",
     ],
     [
-      "of no server that would repeat a host of an older one",
+      "of a server that repeats no host of an older one",
       [
         gateway([{ hosts: ["*.local"] }], { createdAt: 2 }),
         gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3, selector: [["app", "gw"]] }),
       ],
       "*.local",
     ],
-    [
-      "without their namespaces",
-      [gateway([{ hosts: ["x/a.example.com", "./b.example.com", "*/c.example.com"] }])],
-      "a.example.com b.example.com c.example.com",
-    ],
+    ["without namespaces", [gateway([{ hosts: ["x/a.example.com", "./b.example.com", "*/c.example.com"] }])], "a.example.com b.example.com c.example.com"],
     [
       "of servers that repeat no host of an older one",
       [gateway([{ hosts: ["a.example.com"] }], { createdAt: 2 }), gateway([{ hosts: ["*.local", "a.example.com"] }], { name: "late", createdAt: 3 })],
@@ -72,7 +68,7 @@ describe("host names that the gateway of a Service passes", () => {
       [gateway([{ hosts: ["b.example.com", "a.example.com"] }], { createdAt: 3 }), gateway([{ hosts: ["a.example.com"] }], { name: "old", createdAt: 2 })],
       "a.example.com",
     ],
-    ["of none without a Gateway", [], ""],
+    ["of no server if there is no Gateway", [], ""],
   ])("are those %s", (_title, gateways, hosts) => expect(listed({ gateways })).toEqual([hosts]));
 
   it("are not known if the Service has no selector", () => {
@@ -87,9 +83,9 @@ describe("host names that the gateway of a Service passes", () => {
   it.each<[string, Partial<KubernetesGateway>, string]>([
     ["the Gateway of its name and class", { services: ["gw-vpc-1"] }, "*"],
     ["the Gateway that names it in full", { services: ["gw-vpc-1.istio-system.svc.cluster.local"] }, "*"],
-    ["a Gateway of another namespace, not", { services: ["gw-vpc-1"], namespace: "shop" }, "?"],
-    ["a Gateway of a class that other programs configure, not known", { services: ["gw-vpc-1"], className: "istio-remote" }, "?"],
-    ["no visible Gateway, not known", { services: ["other"] }, "?"],
+    ["no Gateway of another namespace", { services: ["gw-vpc-1"], namespace: "shop" }, "?"],
+    ["a Gateway of another class, but not certainly", { services: ["gw-vpc-1"], className: "istio-remote" }, "?"],
+    ["a Gateway that is not visible, but not certainly", { services: ["other"] }, "?"],
   ])("include listeners of %s", (_title, change, hosts) => {
     const services = [aGatewayService("vpc-1", { selector: OWN_NAME })];
     expect(listed({ services, objects: [aKubernetesGateway({ addresses: [], ...change })] })).toEqual([hosts]);
@@ -100,26 +96,26 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
   it.each<[string, Partial<KubernetesGateway>, string]>([
     ["all", {}, "*"],
     ["those of its host name", { passing: [{ port: 15_443, host: "*.example.com" }] }, "*.example.com"],
-    ["none, with a listener that ends TLS", { passing: [] }, ""],
-    ["not known, with several addresses and no Service", { services: [] }, "@?"],
-    ["not known, with a Service of another namespace", { services: ["gw.shop.svc.cluster.local"] }, "* @?"],
-    ["all, with a Service of its namespace", { services: ["gw.istio-system.svc.cluster.local"] }, "*"],
-    ["not known, with class istio-remote", { className: "istio-remote" }, "? @?"],
-    ["all, with class istio-east-west", { className: "istio-east-west" }, "*"],
+    ["none, if the listener terminates TLS", { passing: [] }, ""],
+    ["not known, if it has several addresses and no Service", { services: [] }, "@?"],
+    ["not known, if its Service is in another namespace", { services: ["gw.shop.svc.cluster.local"] }, "* @?"],
+    ["all, if its Service is in its namespace", { services: ["gw.istio-system.svc.cluster.local"] }, "*"],
+    ["not known, if its class is istio-remote", { className: "istio-remote" }, "? @?"],
+    ["all, if its class is istio-east-west", { className: "istio-east-west" }, "*"],
   ])("are %s", (_title, change, hosts) => {
     expect(listed({ services: [], objects: [aKubernetesGateway(change)], used: [used("vpc-3", "192.0.2.1")] })).toEqual([hosts]);
   });
 });
 
-/* Each case was run with istiod 1.31, by the listeners of a proxy in istio-system. */
-describe("the host names that pass, with or without Gateways of other namespaces,", () => {
+/* Each case was run with istiod 1.31, and read from the listeners of a proxy in istio-system. */
+describe("the host names that pass, with Gateways of several namespaces,", () => {
   const [far, near] = [gateway([{ hosts: ["a.example.com"] }], { namespace: "shop" }), gateway([{ hosts: ["b.example.com"] }], { name: "near" })];
   it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassthroughLack[]]>([
-    ["are not those of another namespace", true, [far, near], "b.example.com", []],
-    ["are those of every namespace without the setting", false, [far, near], "a.example.com b.example.com", []],
+    ["are not those of another namespace if the setting is on", true, [far, near], "b.example.com", []],
+    ["are those of every namespace if the setting is off", false, [far, near], "a.example.com b.example.com", []],
     ["are not known in another namespace if the setting is not known", null, [far, near], "b.example.com a.example.com?", ["scope-setting"]],
-    ["are known if all Gateways are in the namespace of the proxies", null, [near], "b.example.com", []],
-    ["include those that a Gateway of another namespace repeats", true, [{ ...far, createdAt: 1, servers: near.servers }, near], "b.example.com", []],
+    ["are known if all Gateways are in the proxies' namespace", null, [near], "b.example.com", []],
+    ["include those that a Gateway of another namespace also has", true, [{ ...far, createdAt: 1, servers: near.servers }, near], "b.example.com", []],
   ])("%s", (_title, scopesGateways, gateways, hosts, lacks) => {
     expect(listed({ scopesGateways, gateways })).toEqual([hosts]);
     expect(passingGateways(passing({ scopesGateways, gateways })).flatMap((one) => one.lacks)).toEqual(lacks);
@@ -129,16 +125,16 @@ describe("the host names that pass, with or without Gateways of other namespaces
 /* istiod makes a listener of each `bind`; a proxy in a Pod gets the calls that are sent to the Pod's address. */
 describe("host names of servers with bind", () => {
   it.each<[string, readonly Partial<GatewayServer>[], string, readonly PassthroughLack[]]>([
-    ["are not passed on a loopback address", [{ bind: "127.0.0.1" }, { bind: "::1", hosts: ["a.example.com"] }], "", []],
-    ["leave those of other servers on a loopback address", [{ bind: "127.0.0.1" }, {}], "*.local", []],
+    ["do not pass on a loopback address", [{ bind: "127.0.0.1" }, { bind: "::1", hosts: ["a.example.com"] }], "", []],
+    ["have no effect on other servers if bind is a loopback address", [{ bind: "127.0.0.1" }, {}], "*.local", []],
     [
-      "are not known on another address, nor are those of other servers",
+      "are not known on another address, and those of other servers neither",
       [{ bind: "10.0.0.1" }, { hosts: ["a.example.com"] }],
       "*.local? a.example.com?",
       ["bind"],
     ],
-    ["are not known on 0.0.0.0: a proxy can have two equal filter chains", [{ bind: "0.0.0.0" }, {}], "*.local?", ["bind"]],
-    ["do not count on another port", [{ bind: "10.0.0.1", port: 443 }, {}], "*.local", []],
+    ["are not known on 0.0.0.0, as a proxy can have two equal filter chains", [{ bind: "0.0.0.0" }, {}], "*.local?", ["bind"]],
+    ["have no effect on another port", [{ bind: "10.0.0.1", port: 443 }, {}], "*.local", []],
   ])("%s", (_title, servers, hosts, lacks) => {
     expect(listed({ gateways: [gateway(servers)] })).toEqual([hosts]);
     expect(passingGateways(passing({ gateways: [gateway(servers)] })).flatMap((one) => one.lacks)).toEqual(lacks);
@@ -152,9 +148,9 @@ describe("a Gateway that allows ListenerSets", () => {
 
   it.each<[string, Partial<KubernetesGateway>, readonly PassthroughLack[]]>([
     ["may pass more host names", { allowsListenerSets: true, passing: [{ port: 15_443, host: "a.example.com" }] }, ["listener-sets"]],
-    ["passes no more than every host name", { allowsListenerSets: true }, []],
-    ["of class istio-east-west gets none of them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
-    ["of another class is not known anyway", { allowsListenerSets: true, className: "istio-remote", passing: [] }, ["class"]],
+    ["passes at most every host name", { allowsListenerSets: true }, []],
+    ["of class istio-east-west gets no listeners from them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
+    ["of another class is not known in any case", { allowsListenerSets: true, className: "istio-remote", passing: [] }, ["class"]],
   ])("%s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
 });
 
@@ -162,7 +158,7 @@ it("lists only gateways that istiod sends to callers", () => {
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
 
-describe("the answer of a gateway in istio-system", () => {
+describe("passthroughOfService for a gateway in istio-system", () => {
   const GATE: PassingGateway = {
     ...{ network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"] },
     ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true, lacks: [] },
@@ -181,25 +177,25 @@ describe("the answer of a gateway in istio-system", () => {
   const udp = anEntryPort({ number: 80, protocol: "UDP" });
 
   it.each<[string, Partial<ServiceEntry>, readonly Partial<PassingGateway>[], readonly ServiceEntry[], string]>([
-    ["to every namespace, which * covers", {}, [{}], [], "passes"],
+    ["to every namespace and covered by *", {}, [{}], [], "passes"],
     ["to its own namespace only", { exportTo: ["."] }, [{}], [], "not-exported"],
     ["to its own namespace and that of the gateway", { exportTo: [".", "istio-system"] }, [{}], [], "passes"],
     ["to no namespace", { exportTo: ["~"] }, [{}], [], "not-exported"],
-    ["to its own namespace, where the lists are not known", { exportTo: ["."] }, [{ hosts: [], isComplete: false }], [], "not-exported"],
-    ["which no server lists", {}, [{ hosts: ["*.local"] }], [], "not-covered"],
-    ["which no known server lists", {}, [{ hosts: ["*.local"], isComplete: false }], [], "not-known"],
-    ["which a known server lists", {}, [{ isComplete: false }], [], "passes"],
-    ["which a possible server lists", {}, [{ hosts: [], possibleHosts: ["*"] }], [], "not-known"],
-    ["which no possible server lists", {}, [{ hosts: [], possibleHosts: ["*.local"] }], [], "not-covered"],
-    ["to its own namespace only, where the Pods are not known", { exportTo: ["."] }, [{ arePodsKnown: false }], [], "not-known"],
-    ["which one of two gateways lists", {}, [{ hosts: [] }, {}], [], "passes"],
-    ["without a gateway of this cluster", {}, [], [], "not-known"],
-    ["beside an older owner in another namespace", {}, [{}], other({}), "other-owner"],
-    ["beside an older owner that the gateway does not get", {}, [{}], other({ exportTo: ["."] }), "passes"],
-    ["beside a newer owner in another namespace", {}, [{}], other({ createdAt: 9 }), "passes"],
-    ["only in its own namespace, beside another owner", { exportTo: ["."] }, [{}], other({}), "other-owner"],
-    ["with a UDP port only", { ports: [udp] }, [{}], [], "other-owner"],
-  ])("for a service exported %s", (_title, own, gate, others, expected) => expect(answer(own, gate, others)).toBe(expected));
+    ["to its own namespace, if the host names are not known", { exportTo: ["."] }, [{ hosts: [], isComplete: false }], [], "not-exported"],
+    ["to all, but listed by no server", {}, [{ hosts: ["*.local"] }], [], "not-covered"],
+    ["to all, but listed by no known server", {}, [{ hosts: ["*.local"], isComplete: false }], [], "not-known"],
+    ["to all and listed by a known server", {}, [{ isComplete: false }], [], "passes"],
+    ["to all and listed by a possible server", {}, [{ hosts: [], possibleHosts: ["*"] }], [], "not-known"],
+    ["to all, but listed by no possible server", {}, [{ hosts: [], possibleHosts: ["*.local"] }], [], "not-covered"],
+    ["to its own namespace only, if the Pods are not known", { exportTo: ["."] }, [{ arePodsKnown: false }], [], "not-known"],
+    ["to all and listed by one of two gateways", {}, [{ hosts: [] }, {}], [], "passes"],
+    ["to all, without a gateway of this cluster", {}, [], [], "not-known"],
+    ["to all, with an older owner in another namespace", {}, [{}], other({}), "other-owner"],
+    ["to all, with an older owner that the gateway does not get", {}, [{}], other({ exportTo: ["."] }), "passes"],
+    ["to all, with a newer owner in another namespace", {}, [{}], other({ createdAt: 9 }), "passes"],
+    ["only to its own namespace, with another owner", { exportTo: ["."] }, [{}], other({}), "other-owner"],
+    ["to all, with a UDP port only", { ports: [udp] }, [{}], [], "other-owner"],
+  ])("returns its result for a service exported %s", (_title, own, gate, others, expected) => expect(answer(own, gate, others)).toBe(expected));
 
   it.each<[readonly string[], string, string]>([
     [["*.local"], "web.shop.svc.cluster.local", "passes"],
@@ -210,5 +206,5 @@ describe("the answer of a gateway in istio-system", () => {
     [["*.example.com"], "*.example.com", "passes"],
     [["*.a.example.com"], "*.example.com", "not-covered"],
     [[], "web.shop.svc.cluster.local", "not-covered"],
-  ])("with servers for %j, host name %s: %s", (hosts, host, expected) => expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected));
+  ])("returns for servers of %j and host name %s: %s", (hosts, host, expected) => expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected));
 });

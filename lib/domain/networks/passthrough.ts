@@ -29,11 +29,11 @@ export interface PassingGateway {
   /** The namespace of its proxies. Only services exported to it pass. */
   readonly namespace: string;
   readonly name: string;
-  /** `ADDRESS:PORT` of each place that callers are sent to. */
+  /** `ADDRESS:PORT` of each address to which istiod sends callers. */
   readonly ends: readonly string[];
   /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
   readonly hosts: readonly string[];
-  /** The same of servers that it may have, or that may get the calls: `lacks` has the reasons. */
+  /** Patterns of servers that it may have, or that may get the calls. `lacks` has the reasons. */
   readonly possibleHosts: readonly string[];
   /** False if it may have servers that are not visible. */
   readonly isComplete: boolean;
@@ -63,17 +63,17 @@ export interface PassingParts {
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
   readonly used: readonly NetworkGateway[];
-  /** True if istiod gives proxies the Istio Gateways of their own namespace only (`PILOT_SCOPE_GATEWAY_TO_NAMESPACE`). Null = not known. */
+  /** True if istiod gives proxies the Istio Gateways of only their own namespace (`PILOT_SCOPE_GATEWAY_TO_NAMESPACE`). Null = not known. */
   readonly scopesGateways: boolean | null;
 }
 
 /** Labels of the Pods of a Gateway of the Kubernetes Gateway API. */
 const GATEWAY_NAME_LABEL = "gateway.networking.k8s.io/gateway-name";
 
-/** Classes whose listeners istiod configures in this cluster. Gateways of `istio-remote` are configured elsewhere, those of other classes are not known. */
+/** Classes whose listeners istiod configures in this cluster. Gateways of `istio-remote` are configured elsewhere. Other classes are not known. */
 const OWN_CLASSES: readonly string[] = ["istio", "istio-east-west"];
 
-/** The gateways of this cluster that callers are sent to, each with the host names that it passes (docs/istio.md#gateway-hosts; measured). */
+/** Returns the gateways of this cluster that istiod sends to callers, each with the host names that it passes (docs/istio.md#gateway-hosts; measured). */
 export function passingGateways(parts: PassingParts): readonly PassingGateway[] {
   const isUsed = (network: string, address: string, port: number) =>
     parts.used.some((one) => one.cluster !== "" && one.network === network && one.address === address && one.port === port);
@@ -117,7 +117,7 @@ function withPods(passed: Passed, arePodsKnown: boolean): Passed & Pick<PassingG
 
 type Proxies = Pick<GatewayService, "namespace" | "selector" | "serverPorts">;
 
-/** The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies: of every namespace, or of their own one (measured). */
+/** The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies: of every namespace, or only of the proxies' (measured). */
 function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<PassingParts, "gateways" | "scopesGateways">): Passed {
   const own = gateways.filter(({ namespace }) => namespace === proxies.namespace);
   if (scopesGateways !== null) return mergedOf(proxies, scopesGateways ? own : gateways);
@@ -136,7 +136,7 @@ interface KnownHost {
 
 /**
  * istiod skips a server that repeats a host of an older one with the same port and `bind` (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured). It makes a
- * listener of each `bind`: one of a loopback address gets no calls of other machines, and the addresses of the Pods decide about others.
+ * listener of each `bind`. One with a loopback address gets no calls of other machines. For other addresses, those of the Pods decide.
  */
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();
@@ -167,7 +167,7 @@ function isLoopback(address: string): boolean {
   return address.startsWith("127.") || address === "::1";
 }
 
-/** Does a selector match Pods that have at least these labels? Null = their other labels decide. An empty selector matches all. */
+/** True if a selector matches Pods that have at least these labels. Null = their other labels decide. An empty selector matches all. */
 function isSelected(selector: LabelSet, labels: LabelSet): boolean | null {
   const missing = selector.filter(([key, value]) => valueOfLabel(labels, key) !== value);
   if (missing.length === 0) return true;
@@ -207,15 +207,15 @@ function byAge(a: IstioGateway, b: IstioGateway): number {
 export const PASSTHROUGH_GAPS = ["not-covered", "not-exported", "other-owner"] as const;
 
 /**
- * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the namespace
- * of the gateway. `other-owner`: in that namespace the host name belongs to another object, or has none of its ports.
+ * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the
+ * gateway's namespace. `other-owner`: in that namespace another object defines the host name, or the owner has none of its ports.
  */
 export type PassthroughGap = (typeof PASSTHROUGH_GAPS)[number];
 
 /**
- * The answer of the gateways of one network for a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh do
- * not pass. Without a gateway of this cluster it is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains). A gateway passes
- * the ports that the owner of the host name has in its namespace. With several `ports` the answer is that of the port that passes.
+ * Returns whether the gateways of one network pass a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh
+ * do not pass. Without a gateway of this cluster the result is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains). A gateway
+ * passes the ports that the owner of the host name has in its namespace. With several `ports` the result is that of the port that passes.
  */
 export function passthroughOfService(
   definition: Definition,
@@ -234,8 +234,8 @@ export interface DroppingGateway {
 }
 
 /**
- * The gateways of one network that drop the calls to these ports, also if others pass them: istiod sends callers each address of all of them. Several objects
- * can have one address. It drops the calls if all of them do.
+ * Returns the gateways of one network that drop the calls to these ports, even if others pass them: istiod sends callers each address of all of them. Several
+ * objects can have one address. It drops the calls if all of them do.
  */
 export function droppingGateways(
   definition: Definition,

@@ -1,20 +1,20 @@
 import type { Fact } from "@/lib/domain/mesh/world";
 import { acceptsSidecars, acceptsTunnels, isKnownToIstiod, type KnownGateway } from "./known-gateway";
 
-/** What of a mesh decides how one network is reached from another. */
+/** The gateways and settings of a mesh that decide the path between two networks. */
 export interface MeshNetworks {
   readonly gateways: readonly KnownGateway[];
-  /** Are these all there are? Where some are out of sight, "no gateway" cannot be said. */
+  /** True if these are all gateways. If some are not visible, "no gateway" is not certain. */
   readonly isComplete: boolean;
-  /** AMBIENT_ENABLE_MULTI_NETWORK: with it, sidecars too are not sent what lies in a network without a gateway (`pilot/pkg/xds/endpoints/ep_filters.go`). */
+  /** AMBIENT_ENABLE_MULTI_NETWORK. If on, sidecars also get no endpoints in a network without a gateway (`pilot/pkg/xds/endpoints/ep_filters.go`). */
   readonly leavesOut: Fact<boolean>;
-  /** The network that ambient gives to whoever names none: the label of the root namespace. */
+  /** The network that ambient mode uses for a workload without one: the label of the root namespace. */
   readonly ownNetwork: string;
 }
 
 /**
- * How callers in one network are sent to machines in another. `unverified`: directly, and nothing here can verify that it works. `isAssumed`: it rests on
- * a setting that nobody could read.
+ * The path of callers in one network to machines in another. `unverified`: direct, and no data verifies that it works. `isAssumed`: it depends on a setting
+ * that is not visible.
  */
 export type NetworkPath =
   | { readonly kind: "direct"; readonly because: "same-network" | "machines-without-network" }
@@ -23,13 +23,13 @@ export type NetworkPath =
   | { readonly kind: "left-out"; readonly because: "setting" | "ambient" | "no-address"; readonly isAssumed: boolean }
   | { readonly kind: "not-known"; readonly because: "gateways-not-visible" | "setting-not-visible" | "callers-not-known" | "empty-address" };
 
-/** Callers and machines by their networks, "" = none; null = not known. */
+/** The networks of callers and machines. "" = none; null = not known. */
 export interface NetworkPair {
   readonly from: string | null;
   readonly to: string;
 }
 
-/** How sidecars of one network are sent to machines of another (`pilot/pkg/xds/endpoints/ep_filters.go`, EndpointsByNetworkFilter). */
+/** Returns the path of sidecars in one network to machines of another (`pilot/pkg/xds/endpoints/ep_filters.go`, EndpointsByNetworkFilter). */
 export function sidecarPath({ from, to }: NetworkPair, mesh: MeshNetworks): NetworkPath {
   if (to === "") return { kind: "direct", because: "machines-without-network" };
   if (from === null) return { kind: "not-known", because: "callers-not-known" };
@@ -38,21 +38,23 @@ export function sidecarPath({ from, to }: NetworkPair, mesh: MeshNetworks): Netw
   if (gateways.length > 0) return { kind: "gateways", gateways };
   if (!mesh.isComplete) return { kind: "not-known", because: "gateways-not-visible" };
   if (!mesh.gateways.some(isKnownToIstiod)) return { kind: "unverified", because: "no-gateway-in-mesh", isAssumed: false };
-  // The filter takes whoever has no network to be in every one, before it looks at the setting.
+  // Without a network, the filter treats a caller as in every network, before it reads the setting.
   if (from === "") return { kind: "unverified", because: "no-gateway", isAssumed: false };
   return withoutGateway(mesh.leavesOut);
 }
 
 /**
- * The way to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh has no
- * gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
+ * Returns the path to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh
+ * has no gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
  */
 export function unaddressedPath(way: NetworkPath): NetworkPath {
   if (way.kind !== "unverified") return way;
   return way.because === "no-gateway" ? { kind: "left-out", because: "no-address", isAssumed: false } : { kind: "not-known", because: "empty-address" };
 }
 
-/** The way in ambient mode, where only gateways with HBONE count; from Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`). */
+/**
+ * Returns the path in ambient mode, where only gateways with HBONE count. From Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`).
+ */
 export function ambientPath(pair: NetworkPair, mesh: MeshNetworks): NetworkPath {
   if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
   const [from, to] = [pair.from || mesh.ownNetwork, pair.to || mesh.ownNetwork];
@@ -68,7 +70,7 @@ function withoutGateway(leavesOut: Fact<boolean>): NetworkPath {
   return leavesOut.value ? { kind: "left-out", because: "setting", isAssumed } : { kind: "unverified", because: "no-gateway", isAssumed };
 }
 
-/** Of a network those that the cluster's own objects tell of, else those of `meshNetworks`; without a port for mutual TLS they serve no sidecar. */
+/** Gateways of a network from the cluster's own objects come before those of `meshNetworks`. Without a port for mutual TLS, sidecars cannot use them. */
 function sidecarGateways(network: string, all: readonly KnownGateway[]): readonly KnownGateway[] {
   const known = all.filter((one) => one.network === network && isKnownToIstiod(one));
   const own = known.filter(({ found }) => found.by !== "mesh-networks");
