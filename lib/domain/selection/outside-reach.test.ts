@@ -18,7 +18,11 @@ const injected = [
   ["app", "a"],
   ["security.istio.io/tlsMode", "istio"],
 ] as const;
-const PODS = [aSelectablePod(), aSelectablePod({ name: "pod-2", ready: false }), aSelectablePod({ name: "pod-3", labels: injected })];
+const PODS = [
+  aSelectablePod(),
+  aSelectablePod({ name: "pod-2", address: "10.1.0.2", ready: false }),
+  aSelectablePod({ name: "pod-3", address: "10.1.0.3", labels: injected }),
+];
 const ALL = { pods: true, slices: true };
 const none = { code: "pods", pods: 0, addresses: 0, refusing: [], others: 0, isNodeLocal: false };
 
