@@ -88,7 +88,7 @@ export class Process {
   #isOver = false;
 
   static async start(parts: StolosParts): Promise<Process> {
-    const reads = new PendingReads();
+    const reads = { pending: 0 };
     const opened = await openDatabase({ url: null, folder: parts.folder });
     // Reads use the writing thread, because two reading threads answer in a random order.
     const database = { ...opened, read: counted(opened.write, reads) };
@@ -104,7 +104,7 @@ export class Process {
     private readonly parts: StolosParts,
     readonly database: HistoryDatabase,
     private readonly writer: PlayedWriter,
-    private readonly reads: PendingReads,
+    private readonly reads: { readonly pending: number },
   ) {
     const { timeline, clusters } = parts;
     this.#clock = this.#ownClock();
@@ -168,10 +168,11 @@ export class Process {
 
   async settle(): Promise<void> {
     const { timeline, liveFrom } = this.parts;
-    // An answer is followed by a turn, in which its caller may read more. Polling would occupy a core while the database's thread works.
-    for (await turn(); this.reads.size > 0 || this.writer.flushing !== null; await turn()) {
-      await answered(this.reads.size > 0 ? this.reads.answered() : this.writer.flushing);
-    }
+    const began = performance.now();
+    do {
+      await turn();
+      if (performance.now() - began > LONGEST_ANSWER_MS) throw new Error("The history's database does not answer.");
+    } while (this.reads.pending > 0 || this.writer.isFlushing);
     const longest = timeline.now() >= liveFrom ? LONGEST_WAIT_MS.live : LONGEST_WAIT_MS.coarse;
     const { waiting, waitingSince } = this.writer;
     if (waiting > MOST_WAITING || (waiting > 0 && timeline.now() - waitingSince >= longest)) await this.flush();
@@ -228,8 +229,7 @@ class PlayedWriter implements HistoryWriter {
   /** Records that are not flushed yet, and the time of the oldest one. */
   waiting = 0;
   waitingSince = 0;
-  /** Resolves at the end of the last flush. Null while none runs. */
-  flushing: Promise<void> | null = null;
+  #flushes = 0;
   readonly #listeners = new Set<(status: HistoryStatus) => void>();
   #paused: HistoryStatus | null = null;
 
@@ -262,12 +262,15 @@ class PlayedWriter implements HistoryWriter {
     return this.writer.append(records);
   }
 
+  get isFlushing(): boolean {
+    return this.#flushes > 0;
+  }
+
   async flush(): Promise<void> {
     this.waiting = 0;
-    const flushing = this.writer.flush();
-    this.flushing = flushing;
-    await flushing;
-    if (this.flushing === flushing) this.flushing = null;
+    this.#flushes++;
+    await this.writer.flush();
+    this.#flushes--;
   }
 
   stop(): Promise<void> {
@@ -285,49 +288,18 @@ class PlayedWriter implements HistoryWriter {
   }
 }
 
-/** Throws if the database does not answer for a minute. */
-async function answered(waiting: Promise<void> | null): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("The history's database does not answer.")), LONGEST_ANSWER_MS);
-  });
-  await Promise.race([waiting, tooLong]).finally(() => clearTimeout(timer));
-}
-
-/** The reads that the database has not answered. */
-class PendingReads {
-  readonly #ids = new Set<QueryId>();
-  #waiting: (() => void)[] = [];
-
-  get size(): number {
-    return this.#ids.size;
-  }
-
-  add(id: QueryId): void {
-    this.#ids.add(id);
-  }
-
-  delete(id: QueryId): void {
-    this.#ids.delete(id);
-    if (this.#ids.size > 0) return;
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting = [];
-  }
-
-  /** Resolves when none is pending. */
-  answered(): Promise<void> {
-    return new Promise((resolve) => void this.#waiting.push(resolve));
-  }
-}
-
-/** Adds each read to `reads` until it is answered. A subquery is part of the query around it. */
-function counted(read: HistoryDatabase["read"], reads: PendingReads): HistoryDatabase["read"] {
+/** Counts pending reads. A subquery is part of the query around it. */
+function counted(read: HistoryDatabase["read"], reads: { pending: number }): HistoryDatabase["read"] {
+  const pending = new Set<QueryId>();
   const idOf = new WeakMap<object, QueryId>();
+  const forget = (id: QueryId | undefined) => {
+    if (id !== undefined) pending.delete(id);
+    reads.pending = pending.size;
+  };
   const forgetParts = (node: object) => {
     for (const part of Object.values(node) as unknown[]) {
       if (typeof part !== "object" || part === null || ArrayBuffer.isView(part)) continue;
-      const id = idOf.get(part);
-      if (id !== undefined) reads.delete(id);
+      forget(idOf.get(part));
       forgetParts(part);
     }
   };
@@ -335,11 +307,12 @@ function counted(read: HistoryDatabase["read"], reads: PendingReads): HistoryDat
     transformQuery: ({ node, queryId }) => {
       forgetParts(node);
       idOf.set(node, queryId);
-      reads.add(queryId);
+      pending.add(queryId);
+      reads.pending = pending.size;
       return node;
     },
     transformResult: ({ result, queryId }) => {
-      reads.delete(queryId);
+      forget(queryId);
       return Promise.resolve(result);
     },
   });
