@@ -61,13 +61,20 @@ function flooredPercent(part: number, whole: number): string {
   return (Math.min(9_999, Math.floor((part / whole) * 10_000)) / 100).toFixed(2);
 }
 
-/** The steps of one group within the window. A machine is down if it is lost, missing or failed. Without machines there is no step. */
-export function groupSteps({ span, levels, sizes }: MeasuredGroups, series: number): readonly GroupStep[] {
-  return [...machineTimes(span, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(({ from, level: { counts, serving, total }, away }) => {
-    const missing = away(total);
-    const down = missing + countInWord(counts, "unhealthy") + countInWord(counts, "lost");
-    return total + missing === 0 ? [] : [{ at: from, serving, total: total + missing, down }];
-  });
+/**
+ * The steps of one group within the window. A machine is down if it is lost, missing or failed. Without machines there is no step. Nothing is missing before the
+ * group existed, or before the first complete list.
+ */
+export function groupSteps({ span, levels, sizes, uncounted }: MeasuredGroups, series: number): readonly GroupStep[] {
+  const [first] = uncounted(series);
+  const from = first === undefined || first.from > span.from ? span.from : Math.min(first.to, span.to);
+  return [...machineTimes({ from, to: span.to }, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(
+    ({ from, level: { counts, serving, total }, away }) => {
+      const missing = away(total);
+      const down = missing + countInWord(counts, "unhealthy") + countInWord(counts, "lost");
+      return total + missing === 0 ? [] : [{ at: from, serving, total: total + missing, down }];
+    },
+  );
 }
 
 function lengthOf(spans: readonly Span[]): number {
