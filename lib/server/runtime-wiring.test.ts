@@ -199,10 +199,12 @@ describe("the status of a cluster", () => {
     const before = received.length;
     sink().status(statusOf("eu"));
     expect(received).toHaveLength(before);
+    sink().status(statusOf("eu", { version: "v1.40" }));
+    expect(runtime.statuses()).toMatchObject([{ version: "v1.40" }]);
     sink().status(statusOf("eu", { freshness: { kind: "stale", asOf: NOW, reason: "" } }));
     expect(received.slice(before).join()).toContain('"kind":"stale"');
     expect(runtime.statuses().map(({ cluster, freshness }) => [cluster, freshness.kind])).toEqual([["eu", "stale"]]);
-    expect(parts.recorded.filter((name) => name === "status")).toHaveLength(3);
+    expect(parts.recorded.filter((name) => name === "status")).toHaveLength(4);
   });
 
   it.each([
@@ -343,6 +345,25 @@ describe("the log of refusals", () => {
 });
 
 describe("the stop of the runtime", () => {
+  it("P11 keeps counted refusals before the history closes", async () => {
+    const origin = { address: "198.51.100.7" } as never;
+    const kept: string[][] = [];
+    vi.spyOn(runtime.history, "keepAudit").mockImplementation(() => void kept.push([...parts.stopped]));
+    for (let at = 0; at < 3; at++)
+      await runtime.refusedSignIns
+        .audited({ what: "sign-in", signIn: { kind: "token", clusters: ["eu"] }, names: new Map([["eu", "ann"]]), origin }, () =>
+          Promise.reject(new Error("no")),
+        )
+        .catch(() => undefined);
+    await runtime.stop();
+    expect(kept).toHaveLength(2);
+    expect(kept.flat()).not.toContain("history");
+  });
+  it("P13 gives streams and pages the same lists", () => {
+    const of = (held: object) => (held as { readonly parts: { readonly lists: unknown } }).parts.lists;
+    expect([of(runtime.hub), of(runtime.pageViews)]).toEqual([runtime.lists, runtime.lists]);
+    expect(of(runtime.hub)).toBe(runtime.lists);
+  });
   it("stops all that was started: each part once, and no timer is left", async () => {
     allowAll();
     sink().world({ ...aWorld(), cluster: "eu" });
