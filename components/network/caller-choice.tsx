@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { ChipButton } from "@/components/ui/chip";
+import { ModeSwitch } from "@/components/state/mode-switch";
 import type { NetworksHead } from "@/lib/contract/views/networks";
 import { callersName } from "@/lib/format/networks/network-name";
 import type { NetworksUrl } from "./use-networks-url";
@@ -29,14 +29,7 @@ export function CallerChoice({ head, url }: { readonly head: NetworksHead; reado
         onChoose={(from) => url.go({ from })}
         worded={(network) => `from ${callersName(network)}`}
       />
-      <fieldset className="inline-flex gap-1">
-        <legend className="sr-only">Which mode the page speaks of</legend>
-        {(["sidecar", "ambient"] as const).map((one) => (
-          <ChipButton key={one} on={mode === one} aria-pressed={mode === one} data-value={one} onClick={() => url.go({ mode: one })}>
-            {one} mode
-          </ChipButton>
-        ))}
-      </fieldset>
+      <ModeSwitch mode={mode} onMode={(one) => url.go({ mode: one })} />
     </span>
   );
 }

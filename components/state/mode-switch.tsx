@@ -6,11 +6,11 @@ const MODES = [
   ["ambient", "ambient mode"],
 ] as const;
 
-/** By which of Istio's two sets of rules a page counts endpoints. */
+/** Chooses the mode whose rules decide the endpoints on a page. */
 export function ModeSwitch({ mode, onMode }: { readonly mode: MeshMode; readonly onMode: (mode: MeshMode) => void }) {
   return (
     <fieldset className="flex gap-1">
-      <legend className="sr-only">Which mode the page speaks of</legend>
+      <legend className="sr-only">Mode of the mesh</legend>
       {MODES.map(([value, word]) => (
         <ChipButton key={value} on={mode === value} aria-pressed={mode === value} data-value={value} onClick={() => onMode(value)}>
           {word}

@@ -4,7 +4,7 @@ import { type Collected, collectNames } from "./public-names/collect";
 import { DOCUMENT_FILE, documentText, SHOWN_CLASSES } from "./public-names/document";
 import { frozenNames, frozenVersions } from "./public-names/frozen-names";
 import { frozenProblems, LIST_FILE, listProblems, NAME_CLASSES, nameKey, parseList, withNewNames } from "./public-names/name-list";
-import { SETTINGS_DOCUMENT, withSettingTables } from "./public-names/setting-tables";
+import { SETTINGS_DOCUMENT, withSettingTables } from "./public-names/setting-names";
 
 const listed = parseList(readFileSync(LIST_FILE, "utf8"));
 let collected: Collected = { names: [], problems: [] };

@@ -3,7 +3,7 @@ import { collectNames } from "./collect";
 import { DOCUMENT_FILE, documentText } from "./document";
 import { frozenNames, frozenVersions } from "./frozen-names";
 import { formatList, frozenProblems, LIST_FILE, listProblems, parseList, withNewNames } from "./name-list";
-import { SETTINGS_DOCUMENT, withSettingTables } from "./setting-tables";
+import { SETTINGS_DOCUMENT, withSettingTables } from "./setting-names";
 
 const { names, problems: unreadable } = await collectNames(process.cwd());
 const listed = parseList(readFileSync(LIST_FILE, "utf8"));
