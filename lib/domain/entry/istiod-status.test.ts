@@ -24,6 +24,10 @@ describe("an istiod status as text", () => {
     expect(found === undefined ? null : failedCanaryMessage(found)).toBe('waypoint "shop/b" is not ready');
   });
 
+  it("keeps the own message of a condition that is not True and also names a canary", () => {
+    expect(kept(condition({ message: CANARY }))[0]?.message).toBe(CANARY);
+  });
+
   it("shortens long texts", () => {
     const [found, canary] = kept(
       condition({ message: "x".repeat(5000), reason: "R".repeat(5000) }),

@@ -84,9 +84,9 @@ export function istiodStatusLines(text: string): readonly string[] {
   ];
 }
 
-/** Keeps the text about the canary whole if the message before it is long. */
+/** Keeps the text about the canary of a bound waypoint whole if the message before it is long. Other conditions keep their own reason, which comes first. */
 function messageOf(condition: IstiodCondition): string {
-  const canary = failedCanaryMessage(condition);
+  const canary = condition.status === "True" ? failedCanaryMessage(condition) : null;
   return canary === null ? clippedText(condition.message, LONGEST_ISTIOD_MESSAGE) : `${CANARY_FAILURE}${clippedText(canary, LONGEST_ISTIOD_MESSAGE)}`;
 }
 
