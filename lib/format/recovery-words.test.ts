@@ -26,17 +26,17 @@ const NONE = { medianMs: null, longestMs: null, recovered: 0, notRecovered: 0, n
 
 it.each<[Parameters<typeof timeToRecoverPhrase>[0], number, string]>([
   [null, 1_000, "time to recover not known: nothing recorded to measure"],
-  [NONE, 1_000, "time to recover: no loss"],
-  [{ ...NONE, medianMs: 180_000, longestMs: 180_000, recovered: 1 }, 1_000, "time to recover: 3 min (1 loss)"],
-  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 1_000, "time to recover: median 3 min, longest 12 min (4 losses)"],
-  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 60_000, "time to recover: median at most 3 min, longest at most 12 min (4 losses)"],
+  [NONE, 1_000, "time to recover: no drop"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 180_000, recovered: 1 }, 1_000, "time to recover: 3 min (1 drop)"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 1_000, "time to recover: median 3 min, longest 12 min (4 drops)"],
+  [{ ...NONE, medianMs: 180_000, longestMs: 720_000, recovered: 4 }, 60_000, "time to recover: median at most 3 min, longest at most 12 min (4 drops)"],
   [
     { medianMs: 180_000, longestMs: 720_000, recovered: 4, notRecovered: 1, notMeasured: 2 },
     1_000,
-    "time to recover: median 3 min, longest 12 min (4 losses), 1 loss not recovered, 2 losses only partly recorded",
+    "time to recover: median 3 min, longest 12 min (4 drops), 1 drop not recovered, 2 drops only partly recorded",
   ],
-  [{ ...NONE, notRecovered: 2 }, 1_000, "time to recover not known: 2 losses not recovered"],
-  [{ ...NONE, notMeasured: 1 }, 1_000, "time to recover not known: 1 loss only partly recorded"],
+  [{ ...NONE, notRecovered: 2 }, 1_000, "time to recover not known: 2 drops not recovered"],
+  [{ ...NONE, notMeasured: 1 }, 1_000, "time to recover not known: 1 drop only partly recorded"],
 ])("states the time to recover %j with moments to %i ms", (times, stepMs, phrase) => {
   expect(timeToRecoverPhrase(times, stepMs)).toBe(phrase);
 });

@@ -38,22 +38,19 @@ function awaitedSentence({ serving, awaited, size, fewest, fewestAt }: MachinesA
 }
 
 /**
- * The time to recover of a group: "time to recover: median 3 min, longest 12 min (4 losses), 1 loss not recovered". `times` null = nothing was observed.
+ * The time to recover of a group: "time to recover: median 3 min, longest 12 min (4 drops), 1 drop not recovered". A drop counts failed machines, too: lost is another word. `times` null = nothing was observed.
  * With moments to `stepMs` of a minute or more, a time is an upper limit.
  */
 export function timeToRecoverPhrase(times: TimeToRecover | null, stepMs: number): string {
   if (times === null) return "time to recover not known: nothing recorded to measure";
   const { medianMs, longestMs, recovered, notRecovered, notMeasured } = times;
   const others = joinParts(
-    [
-      notRecovered > 0 ? `${plural(notRecovered, "loss", "losses")} not recovered` : "",
-      notMeasured > 0 ? `${plural(notMeasured, "loss", "losses")} only partly recorded` : "",
-    ],
+    [notRecovered > 0 ? `${plural(notRecovered, "drop")} not recovered` : "", notMeasured > 0 ? `${plural(notMeasured, "drop")} only partly recorded` : ""],
     ", ",
   );
-  if (medianMs === null || longestMs === null) return others === "" ? "time to recover: no loss" : `time to recover not known: ${others}`;
+  if (medianMs === null || longestMs === null) return others === "" ? "time to recover: no drop" : `time to recover not known: ${others}`;
   const [median, longest] = [medianMs, longestMs].map((ms) => `${stepMs < MINUTE_MS ? "" : "at most "}${formatSpan(ms)}`);
-  const known = recovered === 1 ? `${longest} (1 loss)` : `median ${median}, longest ${longest} (${plural(recovered, "loss", "losses")})`;
+  const known = recovered === 1 ? `${longest} (1 drop)` : `median ${median}, longest ${longest} (${plural(recovered, "drop")})`;
   return joinParts([`time to recover: ${known}`, others], ", ");
 }
 
