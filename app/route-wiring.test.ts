@@ -128,6 +128,18 @@ describe.each(["GET", "POST"])("%s /api/live", (method) => {
     const [status] = await answerOf("live", method, { views: [] });
     expect([status, admit.mock.calls.length]).toEqual([429, 1]);
   });
+
+  it("closes the stream if the browser ends the request", async () => {
+    const close = vi.fn();
+    use({ hub: { admit: () => undefined, setViews: () => false, open: () => ({ id: "stream" }), close } });
+    const browser = new AbortController();
+    const headers = { host: "localhost", "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    const request = new Request("http://localhost/api/live", { method, headers, signal: browser.signal, ...(method === "POST" && { body: '{"views":[]}' }) });
+    await routes.get("live")?.[method]?.(request, { params: Promise.resolve({}) });
+    expect(close).not.toHaveBeenCalled();
+    browser.abort();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe("a read of one object", () => {
