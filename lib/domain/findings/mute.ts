@@ -34,6 +34,7 @@ export function withMute(mutes: readonly Mute[], mute: Mute, now: number): reado
   return [...withoutMute(mutes, mute.what).filter(({ until }) => until > now), mute];
 }
 
+/** Removes the mute of a key. */
 export function withoutMute(mutes: readonly Mute[], what: string): readonly Mute[] {
   return mutes.filter((mute) => mute.what !== what);
 }

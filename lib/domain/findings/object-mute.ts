@@ -42,6 +42,7 @@ export function withObjectMute(mutes: readonly ObjectMute[], mute: ObjectMute, n
   return [...withoutObjectMute(mutes, mute.code).filter(({ until }) => until > now), mute];
 }
 
+/** Removes the mute of a rule. */
 export function withoutObjectMute(mutes: readonly ObjectMute[], code: string): readonly ObjectMute[] {
   return mutes.filter((mute) => mute.code !== code);
 }

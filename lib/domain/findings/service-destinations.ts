@@ -186,7 +186,3 @@ function directDestinations({ definition, selection, caller: namespace }: HostIn
   const caller = { ...ANY_CALLER, namespace, locality };
   return destinationsOfHost(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
 }
-
-export function isSameObject(a: Selector, b: Selector): boolean {
-  return a.kind === b.kind && a.namespace === b.namespace && a.name === b.name;
-}

@@ -17,6 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Reads a JSON object with any fields; throws `Unreadable` for another value. */
 export function fields(value: unknown, path: string): Fields {
   return isFields(value) ? value : unreadable(path, "an object");
 }
@@ -25,10 +26,12 @@ export function text(value: unknown, path: string): string {
   return typeof value === "string" ? value : unreadable(path, "a text");
 }
 
+/** Reads a string, or null for a missing value; throws `Unreadable` for another value. */
 export function textOrNull(value: unknown, path: string): string | null {
   return value === null || typeof value === "string" ? value : unreadable(path, "a text");
 }
 
+/** Reads a number; throws `Unreadable` for another value. */
 export function number(value: unknown, path: string): number {
   return typeof value === "number" ? value : unreadable(path, "a number");
 }
@@ -42,6 +45,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Read<Word> {
   return (value, path) => words.find((one) => one === value) ?? unreadable(path, `one of ${words.join(", ")}`);
 }
 
+/** Returns a reader for a list of such items. */
 export function list<T>(item: Read<T>): Read<readonly T[]> {
   return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : unreadable(path, "a list"));
 }

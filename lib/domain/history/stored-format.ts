@@ -36,6 +36,7 @@ export function upgradedShape(kind: StoredKind, stored: unknown, format: number 
   return upgraded(stepsOf(SHAPES, kind), stored, format);
 }
 
+/** Returns the fields that often change in the newest format; throws `Unreadable` if a later version wrote them. */
 export function upgradedMoving(kind: StoredKind, stored: unknown, format: number | null): Fields {
   return upgraded(stepsOf(MOVING, kind), stored, format);
 }

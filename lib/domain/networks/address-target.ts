@@ -60,6 +60,7 @@ export function addressTarget(address: string): AddressTarget | null {
   return wrongPartOfDomain(address) === null ? null : "unreadable";
 }
 
+/** True if the target is never the machine, for any caller. */
 export function isAddressFault(target: AddressTarget): target is AddressFault {
   return FAULTS.has(target);
 }

@@ -31,6 +31,7 @@ export interface NameParts {
   readonly after: string;
 }
 
+/** Splits a name into the shared prefix, its own part and the shared suffix. */
 export function splitName(name: string, { prefix, suffix }: SharedAffixes): NameParts {
   if (name.length <= SHORT_NAME) return { before: "", own: name, after: "" };
   const begin = prefix.length >= WORTH && name.startsWith(prefix) ? prefix.length : 0;

@@ -99,7 +99,7 @@ function sentPorts(
 /** A port that callers do not receive, for another reason than a missing port name. */
 const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
-/** Returns false for a machine with neither address nor network (`servingOfGauge`). Also false if it has no address and is an endpoint for no caller. */
+/** Returns false if the machine has neither address nor network, or if it has no address and istiod sends an endpoint for it to no caller. */
 export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
 }

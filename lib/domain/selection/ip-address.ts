@@ -75,6 +75,7 @@ const SOCKET = "unix://";
 /** The kind of an entry's address (docs/istio.md#address-kinds). */
 export type AddressKind = "ip" | "host-name" | "socket" | "none";
 
+/** Returns the kind of an address: an IP address, the path of a Unix socket, a host name, or none for an empty text. */
 export function addressKind(address: string): AddressKind {
   if (address === "") return "none";
   if (address.startsWith(SOCKET)) return "socket";

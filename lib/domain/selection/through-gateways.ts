@@ -43,7 +43,7 @@ export function throughGateways(
 
 /**
  * Returns the mesh with the gateways that istiod uses for a service. For DNS services istiod has a second list: the gateways of `meshNetworks`, and those of
- * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `dnsViews` has both.
+ * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `networkViews` has both.
  */
 export function networkMesh(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;

@@ -35,6 +35,7 @@ export interface CommandsAudited extends Statement {
   readonly days: number | null;
 }
 
+/** Makes the headline of the audit. */
 export function commandsAudited(rows: number, days: number | null): CommandsAudited {
   return { kind: "commands-audited", rows, days };
 }

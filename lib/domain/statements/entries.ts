@@ -27,6 +27,7 @@ export function entriesListed(head: CountedEntries | null, isLost: boolean, isHi
   return { kind: "entries-listed", which: isLost ? "lost" : "registered", total: isKnown && head !== null ? head.total : null };
 }
 
+/** States how many entries of a list the filter matches. `sort`: the column, "" = the default order. */
 export function entriesMatched({ matched, total }: { readonly matched: number; readonly total: number }, sort: string): EntriesMatched {
   return { kind: "entries-matched", matched, total, sort };
 }
@@ -37,6 +38,7 @@ interface NoEntryMatches extends Statement {
   readonly total: number;
 }
 
+/** States that no entry matches the filter, with the number of all entries in the list. */
 export function noEntryMatches(total: number): NoEntryMatches {
   return { kind: "no-entry-matches", total };
 }

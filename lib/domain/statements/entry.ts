@@ -107,6 +107,7 @@ export function entryReachOf({ ownNetworkGets: own, otherNetworksGet: others, no
 /** The reason of an entry's state in one column of a table. Null or "" = no such value. */
 export type EntryWhy = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
 
+/** States the reason of an entry's state for one table cell. */
 export function entryWhy(row: Pick<EntryWithVerdict, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryWhy {
   const { state, connectionWhy, message, controller, deadline } = row;
   return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
@@ -138,6 +139,7 @@ interface SelectionCounts {
   readonly sight: { readonly services: boolean; readonly serviceEntries: boolean; readonly elsewhere: boolean };
 }
 
+/** States which Services and ServiceEntries select a machine, and how many of their host names lead callers to it. */
 export function selectedBy({ namespace, objects, hostNames, sent, sight }: SelectionCounts): SelectedBy {
   const visible = { servicesVisible: sight.services, serviceEntriesVisible: sight.serviceEntries, othersVisible: sight.elsewhere };
   const servicesSent = sent === null ? null : new Set(sent.filter(({ isSent }) => isSent).map(({ host }) => host)).size;
@@ -153,6 +155,7 @@ export interface EntryGone extends Statement {
   readonly state: State;
 }
 
+/** States that an entry left the API, with its last state. */
 export function entryGone({ namespace, name, state }: Pick<EntryWithVerdict, "namespace" | "name" | "state">): EntryGone {
   return { kind: "entry-gone", namespace, entry: name, state };
 }
@@ -167,6 +170,7 @@ export interface EntryNext extends Statement {
   readonly assumed: boolean;
 }
 
+/** States Istio's next action on an entry. Milliseconds. */
 export function entryNext({ kind: action, at, latestAt, assumed }: NextAction): EntryNext {
   return { kind: "entry-next", action, at, latestAt, assumed };
 }
@@ -178,6 +182,7 @@ export interface ObjectAbsent extends Statement {
   readonly name: string;
 }
 
+/** States that an entry or a service is neither in the API nor in the history. */
 export function objectAbsent(kind: ObjectAbsent["kind"], { namespace, name }: { readonly namespace: string; readonly name: string }): ObjectAbsent {
   return { kind, namespace, name };
 }
@@ -191,6 +196,7 @@ export interface ServiceDeleted extends Statement {
   readonly to: number;
 }
 
+/** States the deletion of a Service or ServiceEntry. `notBefore` null = the deletion was observed at `at`. Milliseconds. */
 export function serviceDeleted(
   { namespace, name }: { readonly namespace: string; readonly name: string },
   { at, notBefore }: { readonly at: number; readonly notBefore: number | null },

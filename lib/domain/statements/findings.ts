@@ -27,6 +27,7 @@ export interface FindingsFound extends Statement, FindingsCounts {
   readonly asOf: number | null;
 }
 
+/** Makes the headline of the findings page. */
 export function findingsFound(counts: FindingsCounts, tense: StatementTense): FindingsFound {
   const { total, errors, warnings, notes, machines, groups, hosts, rules, untold, settled, muted, mutedForAll } = counts;
   return {
@@ -42,6 +43,7 @@ export interface FindingsMatched extends Statement {
   readonly total: number;
 }
 
+/** States how many findings of a list the filter matches. */
 export function findingsMatched({ matched, total }: { readonly matched: number; readonly total: number }): FindingsMatched {
   return { kind: "findings-matched", count: matched, total };
 }
@@ -53,6 +55,7 @@ export interface RuleFound extends Statement {
   readonly count: number;
 }
 
+/** States the number of findings of one rule. */
 export function ruleFound({ code, matched }: { readonly code: string; readonly matched: number }): RuleFound {
   return { kind: "rule-found", rule: code, count: matched };
 }
@@ -74,6 +77,7 @@ export interface ObjectFinding extends Statement {
 /** Keys that can be part of an attribute's name. A later version may have stored others. */
 const KEY = /^[a-z][A-Za-z0-9]{0,40}$/;
 
+/** States one finding with its evidence. Evidence under a key that no HTML attribute can have is left out. */
 export function foundStatement({ code, objects, evidence }: FoundRow): ObjectFinding {
   const known = Object.fromEntries(Object.entries(evidence).filter(([key]) => KEY.test(key)));
   return { ...known, kind: "found", rule: code, objects: objects.map(({ name }) => name) };
@@ -105,6 +109,7 @@ interface Comparison {
   }[];
 }
 
+/** Compares the findings at the start of a window with those of now. Rules without a count at the start are left out. Milliseconds. */
 export function findingsCompared({ from, comparedFrom, rules }: Comparison): FindingsCompared {
   const known = rules.flatMap(({ before, ...rule }) => (before === null ? [] : [{ ...rule, before }]));
   const sum = (of: (rule: (typeof known)[number]) => number) => known.reduce((total, rule) => total + of(rule), 0);

@@ -57,6 +57,7 @@ export interface FleetEmpty extends Statement {
   readonly filtered: boolean;
 }
 
+/** States that no group and no entry is visible. */
 export function fleetEmpty(filtered: boolean): FleetEmpty {
   return { kind: "fleet-empty", filtered };
 }
@@ -155,6 +156,7 @@ interface NoGroupInTrouble extends Statement {
   readonly groups: number;
 }
 
+/** States that none of the visible groups is in trouble. */
 export function noGroupInTrouble(groups: number): NoGroupInTrouble {
   return { kind: "no-group-in-trouble", groups };
 }
@@ -166,6 +168,7 @@ export interface GroupsUntroubled extends Statement {
   readonly groups: number;
 }
 
+/** States the number of groups without any trouble. */
 export function groupsUntroubled(fleet: { readonly groups: number; readonly groupsUntroubled: number }): GroupsUntroubled {
   return { kind: "groups-untroubled", count: fleet.groupsUntroubled, groups: fleet.groups };
 }

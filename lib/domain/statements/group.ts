@@ -40,6 +40,7 @@ export interface GroupServing extends Serving {
   readonly group: string;
 }
 
+/** Makes the headline of a group: its serving machines, of its total. */
 export function groupServing({ namespace, name, rollUp }: Pick<CountedGroup, "namespace" | "name" | "rollUp">): GroupServing {
   return { kind: "group-serving", namespace, group: name, ...servingValues(rollUp) };
 }
@@ -72,6 +73,7 @@ export interface GroupTrouble extends Statement, TroubleCounts {
 type TroubleInput = Pick<CountedGroup, "namespace" | "name" | "rollUp" | "lost" | "missing" | "common"> &
   Partial<Pick<CountedGroup, "since" | "rise" | "message" | "deleted">>;
 
+/** States the trouble of a group: machines by state, recorded losses, and expected machines that are not registered. */
 export function groupTrouble(group: TroubleInput): GroupTrouble {
   const { namespace, name, rollUp, lost, missing, common, since = null, rise, message = "", deleted } = group;
   const isRising = since !== null && rise !== undefined && rise.count < rise.total;
@@ -292,6 +294,7 @@ export interface GroupsListed extends Statement {
   readonly matched: number;
 }
 
+/** States the number of groups in a list, and how many of them the filter matches. */
 export function groupsListed({ total, matched }: { readonly total: number; readonly matched: number }): GroupsListed {
   return { kind: "groups-listed", total, matched };
 }
@@ -306,6 +309,7 @@ export interface GroupGone extends Statement {
   readonly to: number | null;
 }
 
+/** States that a group is not in the API. `deletion` undefined = the history has none. Milliseconds. */
 export function groupGone(namespace: string, group: string, deletion: { readonly at: number; readonly notBefore: number | null } | undefined): GroupGone {
   const [from, to] = deletion === undefined ? [null, null] : [deletion.notBefore ?? deletion.at, deletion.at];
   return { kind: "group-gone", namespace, group, deleted: deletion !== undefined, from, to };
@@ -318,6 +322,7 @@ interface DeletedWithGroup extends Statement {
   readonly isCut: boolean;
 }
 
+/** States the number of entries that were deleted with their group. `isCut`: there may be more. */
 export function deletedWithGroup(count: number, isCut: boolean): DeletedWithGroup {
   return { kind: "deleted-with-group", count, isCut };
 }

@@ -47,6 +47,7 @@ export interface WeightByLocality extends Statement {
   readonly asOf: number | null;
 }
 
+/** Makes the headline of the localities page. `single` null = not counted yet. */
 export function weightByLocality({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): WeightByLocality {
   return {
     kind: "weight-placed",
@@ -75,6 +76,7 @@ export interface MachinesByLocality extends Statement, Omit<LocalitiesCounts, "c
   readonly weightedZones: number | null;
 }
 
+/** Makes the second line of the localities page. */
 export function machinesByLocality({ concentration, ...counts }: LocalitiesCounts): MachinesByLocality {
   const { machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = counts;
   return {
@@ -104,6 +106,7 @@ interface Spread {
   readonly of: number;
 }
 
+/** States how many groups or services are in one zone, in two, in more, or in unknown zones. */
 export function zonesOfEach(of: ZonesOfEach["of"], spread: Spread): ZonesOfEach {
   const { total: one, two, more, untold, of: all } = spread;
   return { kind: "zones-of-each", of, one, two, more, untold, all };

@@ -48,6 +48,7 @@ export interface NetworksKnown extends Statement {
   readonly asOf: number | null;
 }
 
+/** Makes the headline of the networks page. */
 export function networksKnown(
   { named, usableGateways, isComplete, unverified, leftOut, notKnown, mode }: NetworksCounts,
   tense: StatementTense,
@@ -73,6 +74,7 @@ export interface ServicesPassed extends Statement {
   readonly passed: readonly string[];
 }
 
+/** States the host names that network gateways pass. `blocked`: the number of services that no gateway passes. */
 export function servicesPassed(blocked: number, passed: readonly NetworkHosts[]): ServicesPassed {
   return { kind: "services-passed", blocked, passed: passed.flatMap(({ network, hosts }) => hosts.map((host) => `${network}/${host}`)) };
 }

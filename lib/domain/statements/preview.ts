@@ -32,6 +32,7 @@ export interface SelectorChanged extends Statement {
   readonly unseen: readonly UnseenEndpoints[];
 }
 
+/** Makes the headline of a previewed edit of a selector. */
 export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, hosts, unseen }: SelectorMoves): SelectorChanged {
   const zones = { lostZones: lostZones.filter((zone) => zone !== ""), lostZoneCount: lostZones.length };
   return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts, unseen };
@@ -48,6 +49,7 @@ export interface WorkloadChanged extends Statement {
   readonly machines: number | null;
 }
 
+/** Makes the headline of a previewed edit of an entry (`group` null) or of a group. */
 export function workloadChanged(
   moves: { readonly goes: number; readonly comes: number; readonly stays: number },
   group: { readonly machines: number | null } | null,

@@ -118,6 +118,7 @@ export interface ServiceEndpoints extends Statement {
   readonly lostSince: number | null;
 }
 
+/** States the endpoints of a service by kind, and its matching machines that are not endpoints, by reason. */
 export function serviceEndpoints(service: CountedService): ServiceEndpoints {
   const { machines, pods, inline, names, addresses, owner, vanished, copies } = service;
   const excluded = service.excluded.filter(({ reason }) => reason !== "empty-selector-unknown");

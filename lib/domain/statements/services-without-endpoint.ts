@@ -40,6 +40,7 @@ export type LossAge = "recent" | "unknown" | "older";
 const RECENT_MS = 24 * 3_600_000;
 const AGES: readonly LossAge[] = ["recent", "unknown", "older"];
 
+/** Returns the age of a service's loss at `now`. Milliseconds. */
 export function lossAge({ since }: Pick<ServiceWithoutEndpoint, "since">, now: number): LossAge {
   if (since === null) return "unknown";
   return now - since <= RECENT_MS ? "recent" : "older";

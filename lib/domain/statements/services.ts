@@ -45,6 +45,7 @@ export interface ServicesComplete extends Statement {
   readonly unselected: number | null;
 }
 
+/** Makes the headline of a list of services. `unselected` null = machines of no service are not counted yet. */
 export function servicesComplete(services: CountedServices, unselected: UnselectedMachines | null): ServicesComplete {
   const { complete: count, withMachines: total, nobody, nobodyNames } = services;
   const names = nobody <= nobodyNames.length ? nobodyNames : [];

@@ -18,6 +18,7 @@ export interface ServicesAfterLoss extends Statement, ServicesAfterLossCounts {
   readonly calm: number;
 }
 
+/** Makes the headline of a simulated loss: services by what their remaining endpoints can carry. */
 export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, carries, whole, idle }: ServicesAfterLossCounts): ServicesAfterLoss {
   return { kind: "services-after-loss", total, nobody, overloaded, full, unknown, carries, whole, idle, calm: carries + whole };
 }
@@ -29,6 +30,7 @@ export interface AssumedLoss extends Statement {
   readonly asOf: number | null;
 }
 
+/** States the parts that a simulation takes away. `asOf`: see `AssumedLoss`. */
 export function assumedLoss(parts: readonly string[], asOf: number | null): AssumedLoss {
   return { kind: "supposed-loss", parts, asOf };
 }
@@ -57,6 +59,7 @@ export interface LostMachines extends Statement, Omit<LossSize, "replicasLost" |
   readonly replicasLeft: number | null;
 }
 
+/** Makes the second line of a simulated loss: lost machines, Pods, gateways and istiod replicas. */
 export function goneStatement(size: LossSize): LostMachines {
   const { machines, pods, knowsPods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
   const replicas = replicasVisible ? { replicas: replicasLost, replicasLeft } : { replicas: null, replicasLeft: null };
@@ -73,6 +76,7 @@ export interface MachinesLeaving extends Statement {
   readonly count: number;
 }
 
+/** States how many lost machines leave the endpoint lists in one way. */
 export function machinesLeaving(way: LeavingWay, count: number): MachinesLeaving {
   return { kind: "machines-leaving", way, count };
 }

@@ -1,9 +1,10 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type HostInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { destinationsInNamespace, type HostInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { matchesLocalityPattern, mostEjected, rulesInForce } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
 import { ordersInForce, ordersOf, type PortOrder } from "./port-order";

@@ -1,6 +1,7 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { isUdp, portPolicies, ruleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";

@@ -77,6 +77,7 @@ function* membersOf(host: FindingHost, services: readonly CallerService[], world
   yield* machineGroups(host, services, world);
 }
 
+/** Returns the number of endpoints in a zone: machines and Pods. */
 export function sizeOf({ machines, pods }: HostZone): number {
   return machines + pods;
 }

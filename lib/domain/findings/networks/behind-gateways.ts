@@ -3,9 +3,10 @@ import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isSameObject, servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
+import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";

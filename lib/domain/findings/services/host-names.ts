@@ -1,7 +1,8 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, hostInNamespace, isSameObject } from "@/lib/domain/findings/service-destinations";
+import { destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
 import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
@@ -33,9 +34,9 @@ export function ownershipBy(
   return [...namespaces, ELSEWHERE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...ANY_CALLER, namespace }, selection) }));
 }
 
+/** Returns the outcome of an object's claim to a host name; null = it makes none. */
 export function outcomeFor({ selector }: FindingHost, { claims }: Ownership): string | null {
-  const isOurs = ({ kind, namespace, name }: FindingHost["selector"]) => kind === selector.kind && namespace === selector.namespace && name === selector.name;
-  return claims.find(({ definition }) => isOurs(definition.origin))?.outcome ?? null;
+  return claims.find(({ definition }) => isSameObject(definition.origin, selector))?.outcome ?? null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isSameObject } from "@/lib/domain/findings/service-destinations";
 import { serviceObject } from "@/lib/domain/findings/service-parts";
 import { addTo } from "@/lib/domain/object/multimap";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { allowedCallers } from "@/lib/domain/selection/definitions";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";

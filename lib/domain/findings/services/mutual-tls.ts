@@ -1,9 +1,10 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
 import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/machine-endpoints";
 import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";

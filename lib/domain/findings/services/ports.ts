@@ -1,9 +1,10 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isSameObject, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
 import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
