@@ -47,7 +47,7 @@ const later = (one: Heartbeat, steps: readonly number[]): Heartbeat => {
 const wire = (ages: HeartbeatAges | null) => HeartbeatAges.parse(JSON.parse(JSON.stringify(ages)));
 
 describe("the ages of a heartbeat", () => {
-  it("restore the heartbeat if only times and counts changed since the previous one", () => {
+  it("the ages of a heartbeat restore the heartbeat if only times and counts changed since the previous one", () => {
     fc.assert(
       fc.property(beat, fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 9 }), (before, steps) => {
         const after = later(before, steps);
@@ -56,7 +56,7 @@ describe("the ages of a heartbeat", () => {
     );
   });
 
-  it("restore any heartbeat after any other unless they are null", () => {
+  it("the ages of a heartbeat restore any heartbeat after any other unless they are null", () => {
     fc.assert(
       fc.property(beat, beat, (before, after) => {
         const ages = agesSince(before, after);
@@ -70,7 +70,7 @@ describe("the ages of a heartbeat", () => {
   const BEAT: Heartbeat = { now: 1_000, clusters: [{ cluster: "eu", freshness: LIVE, sources: [SOURCE], skewMs: 3, version: "v1" }], problems: [] };
   const EU = BEAT.clusters[0] ?? { cluster: "", freshness: LIVE, sources: [], skewMs: null, version: null };
 
-  it("contain the counts of a source only if these changed", () => {
+  it("the ages of a heartbeat contain the counts of a source only if these changed", () => {
     const aged = { ...BEAT, now: 6_000 };
     expect(agesSince(BEAT, aged)).toEqual({ now: 6_000, clusters: [[3, 5_100, [5_100]]] });
     const grown = { ...aged, clusters: [{ ...EU, sources: [{ ...SOURCE, objects: 8 }] }] };
@@ -87,11 +87,11 @@ describe("the ages of a heartbeat", () => {
     ["a problem is reported", { problems: [{ context: null, title: "Cannot be read", detail: "", fix: "" }] }],
     ["the history pauses", { history: { kind: "paused", since: 1, reason: "full" } }],
     ["browsers must reconnect more slowly", { spreadMs: 2_000 }],
-  ])("are null when %s, so that the whole heartbeat is sent", (_what, change) => {
+  ])("the ages of a heartbeat are null when %s, so that the whole heartbeat is sent", (_what, change) => {
     expect(agesSince(BEAT, { ...BEAT, ...change })).toBeNull();
   });
 
-  it("throw after a heartbeat with other clusters or sources", () => {
+  it("the ages of a heartbeat throw after a heartbeat with other clusters or sources", () => {
     const ages: HeartbeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
     expect(() => nextHeartbeat({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
     expect(() => nextHeartbeat({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");

@@ -4,7 +4,7 @@ import { formatPreviewFrom, previewFromOf } from "./preview";
 it.each([
   ["eu/services/shop/checkout", { cluster: "eu", resource: "services", namespace: "shop", name: "checkout" }],
   ["arn:aws/eu/workloadgroups/shop/vm.1", { cluster: "arn:aws/eu", resource: "workloadgroups", namespace: "shop", name: "vm.1" }],
-] as const)("reads an object from `from=%s` and formats it the same way", (spelled, from) => {
+] as const)("previewFromOf reads an object from `from=%s` and formats it the same way", (spelled, from) => {
   expect(previewFromOf(spelled)).toEqual(from);
   expect(formatPreviewFrom(from)).toBe(spelled);
 });

@@ -3,7 +3,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { isKeptByAttempt, returnPath, signInNote } from "./session";
 
 describe("the address after a sign-in", () => {
-  it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("is %s because that belongs to this site", (from) => {
+  it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("the address after a sign-in is %s because that belongs to this site", (from) => {
     expect(returnPath(from)).toBe(from);
   });
 
@@ -19,15 +19,15 @@ describe("the address of the sign-in page", () => {
   it.each([
     ["a short link", "/entries?q=a", "/sign-in?from=%2Fentries%3Fq%3Da"],
     ["the first page and a note if the encoded link is too long for a server", `/entries?q=${"%2C".repeat(1_700)}`, "/sign-in?from=%2F&note=long-link"],
-  ])("contains %s", (_what, from, address) => {
+  ])("the address of the sign-in page contains %s", (_what, from, address) => {
     expect(pagePaths.signIn(from)).toBe(address);
   });
 
-  it("is shorter than 8,192 characters for a link of any length", () => {
+  it("the address of the sign-in page is shorter than 8,192 characters for a link of any length", () => {
     for (const length of [2_000, 6_000, 8_000]) expect(pagePaths.signIn(`/entries?q=${"%".repeat(length)}`).length).toBeLessThan(8_192);
   });
 
-  it("accepts only the names of known remarks", () => {
+  it("the address of the sign-in page accepts only the names of known remarks", () => {
     expect(["not-begun", "long-link", "anything", undefined].map(signInNote)).toEqual(["not-begun", "long-link", null, null]);
   });
 });

@@ -6,26 +6,26 @@ import { formatQueryValues } from "./query-values";
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 
 describe("`window=`", () => {
-  it.each(["15m", "1h", "6h", "24h", "7d", "1786508100000-1786529700000"])("is parsed from %s and formatted the same way", (text) => {
+  it.each(["15m", "1h", "6h", "24h", "7d", "1786508100000-1786529700000"])("`window=` is parsed from %s and formatted the same way", (text) => {
     const window = parseWindow(text);
     expect(window && formatWindow(window)).toBe(text);
   });
 
-  it.each(["", "2h", "-5", "5-5", "9-5", "1e9-2e9", "0-99999999999999", "1-9999999999999999"])("does not accept %j", (text) => {
+  it.each(["", "2h", "-5", "5-5", "9-5", "1e9-2e9", "0-99999999999999", "1-9999999999999999"])("`window=` does not accept %j", (text) => {
     expect(parseWindow(text)).toBeNull();
   });
 
-  it("accepts moments in seconds, as an alert's link has them", () => {
+  it("`window=` accepts moments in seconds, as an alert's link has them", () => {
     expect(parseWindow("1786508100-1786529700")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
     expect(parseWindow("1786508100-1786529700000")).toEqual({ kind: "between", from: 1_786_508_100_000, to: 1_786_529_700_000 });
   });
 
-  it("ends at the moment of the page unless it has its own end", () => {
+  it("`window=` ends at the moment of the page unless it has its own end", () => {
     expect(spanOf({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
     expect(spanOf({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });
   });
 
-  it("covers the whole history by default if that is younger than a day", () => {
+  it("`window=` covers the whole history by default if that is younger than a day", () => {
     const spans = [0, 1_000, 180_000, 21_600_001].map((age) => spanOf(defaultWindow(NOW - age, NOW), NOW));
     expect(spans.map(({ from, to }) => [NOW - from, NOW - to])).toEqual([
       [1, 0],
@@ -44,7 +44,7 @@ describe("`at=`", () => {
     ["2026-08-12T06:16:12.000+02:00", NOW],
     [String(NOW), NOW],
     [String(NOW / 1_000), NOW],
-  ])("accepts %s", (text, moment) => {
+  ])("`at=` accepts %s", (text, moment) => {
     expect(parseMoment(text)).toBe(moment);
     expect(formatMoment(NOW)).toBe("2026-08-12T04:16:12Z");
   });
@@ -58,16 +58,16 @@ describe("`at=`", () => {
 });
 
 describe("a history query", () => {
-  it("lists several namespaces with commas or by repetition", () => {
+  it("a history query lists several namespaces with commas or by repetition", () => {
     for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
       expect(parseQueryValues(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
   });
 
-  it("has defaults for all missing fields", () => {
+  it("a history query has defaults for all missing fields", () => {
     expect(parseQueryValues(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
   });
 
-  it("is the same after formatting and parsing", () => {
+  it("a history query is the same after formatting and parsing", () => {
     const asked = { cluster: ["a/b", "c"], ns: ["shop"], group: "", window: "1h", at: formatMoment(NOW), width: 640 };
     const read = parseQueryValues(BandQuery, new URLSearchParams(formatQueryValues(asked)));
     expect(read).toEqual({ value: { ...asked, window: { kind: "last", name: "1h" }, at: NOW } });
@@ -81,12 +81,12 @@ describe("a history query", () => {
     [RowsQuery, "", "kind", /entries or groups/],
     [TimelineQuery, "cluster=a&ns=b", "name", /./],
     [PastViewQuery, "kind=everything", "kind", /shell, fleet/],
-  ])("returns the field and the correction for bad input: case %#", (schema, search, field, wayOut) => {
+  ])("a history query returns the field and the correction for bad input: case %#", (schema, search, field, wayOut) => {
     const read = parseQueryValues(schema, new URLSearchParams(search));
     expect(read).toEqual({ field, wayOut: expect.stringMatching(wayOut) });
   });
 
-  it("reads each `id` as a separate row and one name as one text", () => {
+  it("a history query reads each `id` as a separate row and one name as one text", () => {
     expect(parseQueryValues(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
     expect(parseQueryValues(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({
       value: { cluster: "a", ns: "b", name: "c", uid: "" },

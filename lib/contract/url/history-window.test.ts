@@ -13,16 +13,16 @@ describe("an address with a moment", () => {
     ["https://istio.io/x", "https://istio.io/x"],
     ["//elsewhere/x", "//elsewhere/x"],
     ["/api/strip/cell?index=1", "/api/strip/cell?index=1"],
-  ])("%s becomes %s", (href, there) => {
+  ])("an address with a moment: %s becomes %s", (href, there) => {
     expect(hrefAt(href, T)).toBe(there);
   });
 
-  it("gets the window of the page unless it has its own", () => {
+  it("an address with a moment gets the window of the page unless it has its own", () => {
     expect(hrefAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
     expect(hrefAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
   });
 
-  it("loses `at=` when the moment is now", () => {
+  it("an address with a moment loses `at=` when the moment is now", () => {
     expect(hrefAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
     expect(hrefAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
   });

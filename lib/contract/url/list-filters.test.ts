@@ -12,15 +12,15 @@ describe("the filter of findings", () => {
     ["code:stl101", "rule:clock-skew"],
     ["about:machine", "kind:entry"],
     ["ns:shop 10.0.0.1", "namespace:shop 10.0.0.1"],
-  ])("reads %s as %s", (written, read) => {
+  ])("the filter of findings reads %s as %s", (written, read) => {
     expect(spelled(written)).toBe(read);
   });
 
-  it("rejects a rule that does not exist", () => {
+  it("the filter of findings rejects a rule that does not exist", () => {
     expect(parseFindingsQuery(new URLSearchParams({ q: "rule:STL999" })).terms).toMatchObject([{ kind: "misread", why: { code: "value" } }]);
   });
 
-  it("keeps namespaces and other terms when it selects a rule", () => {
+  it("the filter of findings keeps namespaces and other terms when it selects a rule", () => {
     const query = parseFindingsQuery(new URLSearchParams({ ns: "shop", q: "severity:error rule:clock-skew" }));
     expect(formatListQuery(findingsOfRule(query, "duplicate-address"))).toBe("ns=shop&q=severity%3Aerror+rule%3Aduplicate-address");
   });
@@ -38,7 +38,7 @@ describe("the filter of services", () => {
     ["-caller:shop", "!caller:shop"],
     ["app=checkout", "app=checkout"],
     ["10.0.0.1 soap", "10.0.0.1 soap"],
-  ])("reads %s without a misread term", (text, words) => {
+  ])("the filter of services reads %s without a misread term", (text, words) => {
     expect(wordsOf(text).map(formatTerm).join(" ")).toBe(words);
     expect(wordsOf(text).some(isMisread)).toBe(false);
   });
@@ -48,17 +48,17 @@ describe("the filter of services", () => {
     ["age>5d", "not-compared"],
     ["status:sad", "value"],
     ["answers:", "no-value"],
-  ])("returns a misread term with its reason for %s", (text, code) => {
+  ])("the filter of services returns a misread term with its reason for %s", (text, code) => {
     const [term] = wordsOf(text);
     expect(term?.kind === "misread" && term.why.code).toBe(code);
   });
 
-  it("does not change the filter of machines", () => {
+  it("the filter of services does not change the filter of machines", () => {
     expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
     expect(parseListQuery("q=answers:pods").terms.every(isMisread)).toBe(true);
   });
 
-  it("finds services by a label in their selector", () => {
+  it("the filter of services finds services by a label in their selector", () => {
     expect(formatListQuery(servicesMatching("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
   });
 });

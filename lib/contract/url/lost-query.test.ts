@@ -11,7 +11,7 @@ describe("lost machines in a list", () => {
     ["!state:vanished", false],
     ["vanished", false],
     ["", false],
-  ])("are included by the filter %j: %s", (q, expected) => {
+  ])("lost machines in a list are included by the filter %j: %s", (q, expected) => {
     expect(includesLost(asked(q))).toBe(expected);
     expect(lostWindowOf(formatListQuery(asked(q))) !== null).toBe(expected);
   });
@@ -22,17 +22,17 @@ describe("lost machines in a list", () => {
     ["q=state:vanished&window=1000-2000", { kind: "between", from: 1_000_000, to: 2_000_000 }],
     ["q=state:vanished&window=2h", { kind: "last", name: "24h" }],
     ["q=state:healthy&window=7d", null],
-  ])("are those of the window in the query %s, or of 24h without a valid one", (query, expected) => {
+  ])("lost machines in a list are those of the window in the query %s, or of 24h without a valid one", (query, expected) => {
     expect(lostWindowOf(query)).toEqual(expected);
   });
 
-  it("have their window in the query of the list, unlike other machines", () => {
+  it("lost machines in a list have their window in the query of the list, unlike other machines", () => {
     expect(entriesQuery(asked("state:vanished"), { kind: "last", name: "1h" })).toBe("q=state%3Avanished&sort=name&window=1h");
     expect(entriesQuery(asked("state:vanished"), null)).toBe("q=state%3Avanished&sort=name");
     expect(entriesQuery(asked("state:healthy"), { kind: "last", name: "1h" })).toBe("q=state%3Ahealthy&sort=name");
   });
 
-  it("keep the other terms of the filter when its states are removed or replaced", () => {
+  it("lost machines in a list keep the other terms of the filter when its states are removed or replaced", () => {
     const words = ({ terms }: { terms: readonly unknown[] }) => terms.length;
     expect(formatListQuery(withoutStates(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
     expect(formatListQuery(onlyVanished(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");

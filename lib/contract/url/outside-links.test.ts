@@ -5,7 +5,7 @@ const linksOf = (value: unknown) => parseOutsideLinks(JSON.stringify(value));
 const hrefOf = (template: string, fields: Parameters<typeof outsideHref>[1]) => outsideHref({ name: "Logs", template }, fields);
 
 describe("links to other tools", () => {
-  it("are read with their names and addresses, in order", () => {
+  it("links to other tools are read with their names and addresses, in order", () => {
     expect(parseOutsideLinks("")).toEqual({ links: [] });
     expect(linksOf({ Metrics: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}", Bastion: "ssh://bastion.example/{address}" })).toEqual({
       links: [
@@ -30,7 +30,7 @@ describe("links to other tools", () => {
     ["a brace that is not closed", '{"Logs": "https://logs.example/{group"}', /not closed/],
     ["an empty name", '{" ": "https://logs.example/"}', /1 to 24 characters/],
     ["13 links", JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`L${n}`, "https://logs.example/"]))), /13 links/],
-  ])("are rejected with a reason for %s", (_what, text, problem) => {
+  ])("links to other tools are rejected with a reason for %s", (_what, text, problem) => {
     expect(parseOutsideLinks(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
@@ -45,18 +45,18 @@ describe("links to other tools", () => {
     ["\ud800", "https://logs.example/%EF%BF%BD?x=%EF%BF%BD"],
     ["$&", "https://logs.example/%24%26?x=%24%26"],
     ["fd00::1", "https://logs.example/fd00%3A%3A1?x=fd00%3A%3A1"],
-  ])("keep scheme, host and path depth for the value %j", (group, href) => {
+  ])("links to other tools keep scheme, host and path depth for the value %j", (group, href) => {
     const filled = hrefOf("https://logs.example/{group}?x={group}", { group });
     expect(filled).toBe(href);
     const { protocol, host, pathname } = new URL(filled ?? "");
     expect([protocol, host, pathname.split("/").length]).toEqual(["https:", "logs.example", 2]);
   });
 
-  it.each([".", "..", "...", ""])("have no address for the value %j, which leaves the path or is empty", (group) => {
+  it.each([".", "..", "...", ""])("links to other tools have no address for the value %j, which leaves the path or is empty", (group) => {
     expect(hrefOf("https://logs.example/a/{group}/b", { group })).toBeNull();
   });
 
-  it("have no address if a field is not known, and always one without fields", () => {
+  it("links to other tools have no address if a field is not known, and always one without fields", () => {
     expect(hrefOf("https://logs.example/{entry}", { group: "cart" })).toBeNull();
     expect(hrefOf("https://logs.example/", {})).toBe("https://logs.example/");
   });

@@ -3,17 +3,17 @@ import { formatListQuery } from "./list-query";
 import { groupMachines, listQueryOf, objectQuery, pathWords } from "./page-query";
 
 describe("the query of a page", () => {
-  it("is the same from Next's form as from the address", () => {
+  it("the query of a page is the same from Next's form as from the address", () => {
     expect(formatListQuery(listQueryOf({ ns: ["shop", "legacy"], q: "zone:a x", sort: "-age", other: undefined }))).toBe(
       "ns=legacy&ns=shop&q=zone%3Aa+x&sort=-age",
     );
   });
 
-  it("has decoded path segments, except those with an invalid escape", () => {
+  it("the query of a page has decoded path segments, except those with an invalid escape", () => {
     expect(pathWords({ cluster: "prod%2Feu", namespace: "shop", name: "100%" })).toEqual({ cluster: "prod/eu", namespace: "shop", name: "100%" });
   });
 
-  it("names an object by its path segments, and an incarnation by its uid", () => {
+  it("the query of a page names an object by its path segments, and an incarnation by its uid", () => {
     const words = { cluster: "prod eu", namespace: "shop", name: "a&b" };
     expect([...new URLSearchParams(objectQuery(words))]).toEqual([
       ["cluster", "prod eu"],
@@ -23,7 +23,7 @@ describe("the query of a page", () => {
     expect(new URLSearchParams(objectQuery(words, "57fd")).get("uid")).toBe("57fd");
   });
 
-  it("selects a group's machines only in the group's namespace", () => {
+  it("the query of a page selects a group's machines only in the group's namespace", () => {
     expect(formatListQuery(groupMachines({ cluster: "c", namespace: "shop", name: "cart" }))).toBe("cluster=c&ns=shop&q=group%3Ashop%2Fcart");
   });
 });

@@ -80,20 +80,20 @@ const MISREAD: readonly [string, Misreading][] = [
 ];
 
 describe("the parser of filters", () => {
-  it.each(UNDERSTOOD)("understands %s", (word, ...terms) => {
+  it.each(UNDERSTOOD)("the parser of filters understands %s", (word, ...terms) => {
     expect(parseTerms(word)).toEqual(terms);
   });
 
-  it.each(MISREAD)("keeps the word %s unchanged and returns why it is not valid", (word, why) => {
+  it.each(MISREAD)("the parser of filters keeps the word %s unchanged and returns why it is not valid", (word, why) => {
     expect(parseTerms(word)).toEqual([{ kind: "misread", word, why, negated: false }]);
   });
 
-  it("keeps valid values of a word that also has an invalid one", () => {
+  it("the parser of filters keeps valid values of a word that also has an invalid one", () => {
     const [understood, misread] = parseTerms("state:unhealthy,foo");
     expect([understood, misread?.kind === "misread" ? misread.word : ""]).toEqual([facet("state", "unhealthy"), "state:foo"]);
   });
 
-  it("returns the same terms after formatting and parsing again", () => {
+  it("the parser of filters returns the same terms after formatting and parsing again", () => {
     for (const [, ...terms] of UNDERSTOOD) expect(parseTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-!a-z:,=<>"( )\\0-9]{0,40}$/)), (words) => {
@@ -104,7 +104,7 @@ describe("the parser of filters", () => {
     );
   });
 
-  it("returns equal terms once, and at most 32 terms", () => {
+  it("the parser of filters returns equal terms once, and at most 32 terms", () => {
     expect(parseTerms("a a zone:x zone:x,x")).toHaveLength(2);
     expect(parseTerms(`zone:${Array.from({ length: 90 }, (_, at) => at).join()}`)).toHaveLength(32);
   });

@@ -13,7 +13,7 @@ describe("an address", () => {
     ["a NUL", "a\0b"],
     ["a right-to-left override", "\u202e"],
     ["no character", ""],
-  ])("is valid for a name with %s", (_what, name) => {
+  ])("an address is valid for a name with %s", (_what, name) => {
     for (const path of [
       ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
       ...[pagePaths.host(name, "Service", name, name), pagePaths.host(name, "ServiceEntry", name, name, name)],
@@ -28,7 +28,7 @@ describe("an address", () => {
     }
   });
 
-  it("gives the same name after decoding, and U+FFFD for half a surrogate pair", () => {
+  it("an address gives the same name after decoding, and U+FFFD for half a surrogate pair", () => {
     for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
     expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
     expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");

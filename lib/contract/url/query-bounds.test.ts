@@ -15,12 +15,12 @@ describe("the bounds of query keys", () => {
     ["window", `window=${"1".repeat(64)}`, `window=${"1".repeat(65)}`, "window: at most 64 characters, and this value has 65. Shorten it."],
     ["at", "at=2026-11-21T03:12:24Z", `at=${"9".repeat(65)}`, "at: at most 64 characters, and this value has 65. Shorten it."],
     ["sort", "sort=name", `sort=${"a".repeat(65)}`, "sort: at most 64 characters, and this value has 65. Shorten it."],
-  ])("%s is accepted at its bound and refused beyond it", (_key, within, beyond, problem) => {
+  ])("the bounds of query keys: %s is accepted at its bound and refused beyond it", (_key, within, beyond, problem) => {
     expect(queryProblem(new URLSearchParams(within))).toBeNull();
     expect(queryProblem(new URLSearchParams(beyond))).toMatch(problem);
   });
 
-  it("has a case above for each key", () => {
+  it("the bounds of query keys have a case above for each key", () => {
     expect(QUERY_BOUNDS.map(({ key }) => key).sort()).toEqual(["at", "id", "lost", "q", "sort", "type", "window"]);
   });
 });

@@ -25,11 +25,11 @@ describe("the address of a view", () => {
     "oncall",
     "",
     `/oncall?${"a".repeat(2_000)}`,
-  ])("cannot be %j", (address) => {
+  ])("the address of a view cannot be %j", (address) => {
     expect(viewAddress(address)).toBeNull();
   });
 
-  it("loses the fragment", () => {
+  it("the address of a view loses the fragment", () => {
     expect(viewAddress("/oncall?ns=shop#<script>")).toBe("/oncall?ns=shop");
   });
 });

@@ -31,7 +31,7 @@ describe("the clusters and namespaces that the address of a view names", () => {
     ["/c/eu/services/shop/web?caller=gateway", {}],
     ["/groups", {}],
     ["/groups?q=trouble:old", {}],
-  ])("are read from %s", (address, named) => {
+  ])("the clusters and namespaces that the address of a view names are read from %s", (address, named) => {
     expect(scopeNamedBy(address)).toEqual({ ...NOTHING, ...named });
   });
 });

@@ -26,14 +26,14 @@ function configWith(change: Partial<BundleInput>): Readonly<Record<string, unkno
 }
 
 describe("the bundle of a group", () => {
-  it("contains the istiod of a set revision for both connections if the mesh names none (docs/istio.md#bundle)", () => {
+  it("the bundle of a group contains the istiod of a set revision for both connections if the mesh names none (docs/istio.md#bundle)", () => {
     const change = { revision: "rev-1", mesh: { defaultConfig: {} } };
     expect(envWith(change).CA_ADDR).toBe("istiod-rev-1.istio-system.svc:15012");
     expect(configWith(change).discoveryAddress).toBe("istiod-rev-1.istio-system.svc:15012");
     expect(bundleOf({ ...INPUT, ...change }).hosts).toEqual([{ address: "203.0.113.10", name: "istiod-rev-1.istio-system.svc", addition: null }]);
   });
 
-  it('leaves CA_ADDR to the start script without a revision and with the revision "default"', () => {
+  it('the bundle of a group leaves CA_ADDR to the start script without a revision and with the revision "default"', () => {
     expect(envWith({}).CA_ADDR).toBeUndefined();
     expect(envWith({ revision: "default" }).CA_ADDR).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe("the bundle of a group", () => {
     ["an internal address", { internalIp: "10.10.10.10" }, "10.10.10.10", undefined],
     ["an external address, with probes to localhost", { externalIp: "198.51.100.9" }, "198.51.100.9", "true"],
     ["an IPv6 address", { internalIp: "fd00:10:96::1" }, "fd00:10:96::1", undefined],
-  ])("registers the machine with %s", (_, machine, address, rewritten) => {
+  ])("the bundle of a group registers the machine with %s", (_, machine, address, rewritten) => {
     const env = envWith({ machine: { ...ANY_MACHINE, ...machine } });
     expect([env.ISTIO_SVC_IP, env.REWRITE_PROBE_LEGACY_LOCALHOST_DESTINATION]).toEqual([address, rewritten]);
   });
@@ -54,16 +54,16 @@ describe("the bundle of a group", () => {
     [15_021, "22,15090,15021"],
     [15_090, "22,15090,15021"],
     [16_000, "22,15090,15021,16000"],
-  ])("does not capture the agent's ports with status port %s", (statusPort, ports) => {
+  ])("the bundle of a group does not capture the agent's ports with status port %s", (statusPort, ports) => {
     expect(envWith({ mesh: { defaultConfig: { statusPort } } }).ISTIO_LOCAL_EXCLUDE_PORTS).toBe(ports);
   });
 
-  it("captures all inbound ports if the group has none", () => {
+  it("the bundle of a group captures all inbound ports if the group has none", () => {
     expect(envWith({ group: { ...INPUT.group, template: { ...INPUT.group.template, ports: [] } } }).ISTIO_INBOUND_PORTS).toBe("*");
     expect(envWith({ group: { ...INPUT.group, template: { ...INPUT.group.template, ports: [] } } }).ISTIO_META_POD_PORTS).toBeUndefined();
   });
 
-  it("overrides the mesh's defaults with annotations: fields are replaced, proxyMetadata is merged, the last wins", () => {
+  it("the bundle of a group overrides the mesh's defaults with annotations: fields are replaced, proxyMetadata is merged, the last wins", () => {
     const mesh = { defaultConfig: { concurrency: 2, tracing: { sampling: 1 }, proxyMetadata: { A: "mesh", B: "mesh", C: "mesh" } } };
     const proxyConfigs = [
       { tracing: { zipkin: {} }, proxyMetadata: { B: "group", C: "group" } },
@@ -77,18 +77,18 @@ describe("the bundle of a group", () => {
     expect(configWith({ mesh, proxyConfigs }).tracing).toEqual({ zipkin: {} });
   });
 
-  it("prefers the machine's own metadata to proxyMetadata of the mesh", () => {
+  it("the bundle of a group prefers the machine's own metadata to proxyMetadata of the mesh", () => {
     expect(envWith({ mesh: { defaultConfig: { proxyMetadata: { ISTIO_META_NETWORK: "other" } } } }).ISTIO_META_NETWORK).toBe("vpc-2");
   });
 
-  it("leaves invalid variable names out of the file that a shell reads, and lists them", () => {
+  it("the bundle of a group leaves invalid variable names out of the file that a shell reads, and lists them", () => {
     const proxyConfigs = [{ proxyMetadata: { "X; reboot": "1", GOOD: "2" } }];
     expect(envWith({ proxyConfigs })).not.toHaveProperty("X; reboot");
     expect(envWith({ proxyConfigs }).GOOD).toBe("2");
     expect(bundleOf({ ...INPUT, proxyConfigs }).leftOut).toEqual(["X; reboot"]);
   });
 
-  it("contains the group's probe unchanged", () => {
+  it("the bundle of a group contains the group's probe unchanged", () => {
     const probe = { periodSeconds: 5, httpGet: { port: 8080, path: "/ready" } };
     expect(configWith({ probe }).readinessProbe).toEqual(probe);
     expect(configWith({})).not.toHaveProperty("readinessProbe");
@@ -96,7 +96,7 @@ describe("the bundle of a group", () => {
 });
 
 describe("the additions of a bundle to istioctl's", () => {
-  it("use the name of a gateway for both connections, and mark both lines (docs/istio.md#istiod-address)", () => {
+  it("the additions of a bundle to istioctl's use the name of a gateway for both connections, and mark both lines (docs/istio.md#istiod-address)", () => {
     const bundle = bundleOf({ ...INPUT, revision: "canary", gateway: { kind: "name", name: "gw.example.net" } });
     expect(bundle.env.find(({ key }) => key === "CA_ADDR")).toEqual({ key: "CA_ADDR", value: "gw.example.net:15012", addition: "gateway-name" });
     expect(bundle.meshConfig).toMatchObject({ defaultConfig: { discoveryAddress: "gw.example.net:15012" } });
@@ -104,12 +104,12 @@ describe("the additions of a bundle to istioctl's", () => {
     expect(bundle.hosts).toEqual([]);
   });
 
-  it("contain the resolved address of a gateway's name, marked because it may change", () => {
+  it("the additions of a bundle to istioctl's contain the resolved address of a gateway's name, marked because it may change", () => {
     const { hosts } = bundleOf({ ...INPUT, gateway: { kind: "resolved", name: "gw.example.net", ip: "192.0.2.7" } });
     expect(hosts).toEqual([{ address: "192.0.2.7", name: "istiod.istio-system.svc", addition: "gateway-resolved" }]);
   });
 
-  it("contain labels of one machine and its locality as a label with dots, and mark the line", () => {
+  it("the additions of a bundle to istioctl's contain labels of one machine and its locality as a label with dots, and mark the line", () => {
     const machine = { ...ANY_MACHINE, labels: labelSet([["version", "v2"]]), locality: "eu/eu-a/r1" };
     const line = bundleOf({ ...INPUT, machine }).env.find(({ key }) => key === "ISTIO_METAJSON_LABELS");
     expect(JSON.parse(line?.value ?? "")).toMatchObject({ app: "web", version: "v2", "topology.istio.io/locality": "eu.eu-a.r1" });

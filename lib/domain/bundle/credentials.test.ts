@@ -19,7 +19,7 @@ describe("the names in istiod's certificate", () => {
     [{ kind: "known", value: "gw.example.net,,*.example.org", source }, ["gw.example.net", "*.example.org"]],
     [{ kind: "assumed", value: "gw.example.net", source }, null],
     [{ kind: "denied", source }, null],
-  ] as const)("are read from the fact %j as %j", (fact, names) => {
+  ] as const)("the names in istiod's certificate are read from the fact %j as %j", (fact, names) => {
     expect(certificateNamesOf(fact)).toEqual({ names, source });
   });
 
@@ -34,7 +34,7 @@ describe("the names in istiod's certificate", () => {
     [["a.example.net", " gw.example.net"], "gw.example.net", false],
     [[], "gw.example.net", false],
     [null, "gw.example.net", null],
-  ])("%j cover %s: %s", (names, name, has) => {
+  ])("the names in istiod's certificate: %j cover %s: %s", (names, name, has) => {
     expect(certificateCovers({ names }, name)).toBe(has);
   });
 });
@@ -45,7 +45,7 @@ it.each<[address: string, names: readonly string[] | null, way: string]>([
   ["gw.example.net", null, "resolved"],
   ["203.0.113.10", ["203.0.113.10"], "resolved"],
   ["", ["gw.example.net"], "resolved"],
-])("recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
+])("recommendedNameWay recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
   expect(recommendedNameWay(address, { names })).toBe(way);
 });
 
@@ -59,7 +59,7 @@ it.each<[claim: string, periods: readonly CertificatePeriod[] | null, standing: 
   ["valid if one is valid and another one has expired", [from(0, 50), from(50, 150)], { kind: "holds", until: 150 }],
   ["expired at the latest end if all have expired", [from(0, 99), from(0, 50)], { kind: "ended", until: 99 }],
   ["not yet valid until the earliest future start", [from(0, 50), from(300, 400), from(200, 400)], { kind: "not-yet", from: 200 }],
-])("reports root certificates as %s", (_claim, periods, standing) => {
+])("rootCertificateStatusOf reports root certificates as %s", (_claim, periods, standing) => {
   expect(rootCertificateStatusOf(periods, 100)).toEqual(standing);
 });
 
@@ -71,7 +71,7 @@ it.each([
   [JSON.stringify({ rootCertificate: "-----BEGIN PRIVATE KEY-----\nabc" }), true],
   ["-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n", false],
   ["a private key", false],
-])("finds a private key in %j: %s", (text, holds) => {
+])("holdsPrivateKey finds a private key in %j: %s", (text, holds) => {
   expect(holdsPrivateKey(text)).toBe(holds);
 });
 

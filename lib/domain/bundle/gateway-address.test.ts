@@ -9,7 +9,7 @@ describe("the address of a gateway", () => {
     ["300.1.1.1", { field: "address", code: "no-address" }],
     ["gateway", { field: "address", code: "no-address" }],
     ["gw.example.net/x", { field: "address", code: "no-address" }],
-  ])("is parsed from the text %j", (address, read) => {
+  ])("the address of a gateway is parsed from the text %j", (address, read) => {
     expect(parseGatewayAddress({ address, way: "resolved", resolved: "" })).toEqual(read);
   });
 
@@ -19,7 +19,7 @@ describe("the address of a gateway", () => {
     ["resolved", "gw", { field: "resolved", code: "no-ip" }],
     ["custom-host", "", { kind: "name", name: "gw.example.net" }],
     ["own-resolver", "", { kind: "none" }],
-  ] as const)("is parsed from a name with the use %s and the resolved address %j", (way, resolved, read) => {
+  ] as const)("the address of a gateway is parsed from a name with the use %s and the resolved address %j", (way, resolved, read) => {
     expect(parseGatewayAddress({ address: "gw.example.net", way, resolved })).toEqual(read);
   });
 });
@@ -33,7 +33,7 @@ describe("isThroughGateway", () => {
     ["is false for an address if the mesh has no gateway", "198.51.100.1", "resolved", "", false],
     ["is not known if the machine's resolver decides", "gw.example.net", "own-resolver", "gw.example.net", null],
     ["is not known without an address", "", "resolved", "", null],
-  ] as const)("%s", (_, address, way, read, expected) => {
+  ] as const)("isThroughGateway: %s", (_, address, way, read, expected) => {
     expect(isThroughGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
   });
 });

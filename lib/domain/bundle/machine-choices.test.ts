@@ -20,7 +20,7 @@ describe("the input for one machine", () => {
     ],
     [{ labels: "__proto__=x a/b=c" }, {}],
     [{ locality: "eu/eu-a/r1" }, { locality: "eu/eu-a/r1" }],
-  ])("is parsed from %j", (typed, choices) => {
+  ])("the input for one machine is parsed from %j", (typed, choices) => {
     const read = readChoices({ ...TYPED, ...typed });
     if ("__proto__=x a/b=c" === (typed as { labels?: string }).labels) expect(read).toMatchObject({ problem: { field: "labels" } });
     else expect(read).toMatchObject({ choices });
@@ -38,7 +38,7 @@ describe("the input for one machine", () => {
     [{ locality: "a/b/c/d" }, "locality", "no-locality"],
     [{ locality: "a//c" }, "locality", "no-locality"],
     [{ locality: "a.b/c" }, "locality", "no-locality"],
-  ])("is rejected at the invalid field of %j", (typed, field, code) => {
+  ])("the input for one machine is rejected at the invalid field of %j", (typed, field, code) => {
     expect(readChoices({ ...TYPED, ...typed })).toMatchObject({ problem: { field, code } });
   });
 });
@@ -67,7 +67,7 @@ describe("a list of machines", () => {
       ],
     ],
     ['the machine name "constructor"', "constructor 10.0.0.1", [{ ...NOTHING, name: "constructor", internalIp: "10.0.0.1" }]],
-  ])("is parsed with %s", (_, text, machines) => {
+  ])("a list of machines is parsed with %s", (_, text, machines) => {
     expect(readMachineList(text)).toEqual({ machines });
   });
 
@@ -87,7 +87,7 @@ describe("a list of machines", () => {
     ["web-1 Locality: eu/eu-a", 1, "unknown-prefix", "Locality:"],
     ["web-1 internal:10.0.0.1", 1, "unknown-prefix", "internal:10.0.0.1"],
     ["web-1 a='; reboot'", 1, "no-label", "a='"],
-  ])("%j is rejected as a whole, with the error in line %i", (text, line, code, piece) => {
+  ])("a list of machines: %j is rejected as a whole, with the error in line %i", (text, line, code, piece) => {
     expect(readMachineList(text)).toEqual({ problem: { line, code, text: piece } });
   });
 });

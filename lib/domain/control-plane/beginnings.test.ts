@@ -18,18 +18,18 @@ describe("the ages of connections", () => {
       { oldest: 10_000, median: 20_000, newest: 90_000 },
     ],
     ["many connections of one moment", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
-  ])("are returned for %s", (_what, moments, ages) => {
+  ])("the ages of connections are returned for %s", (_what, moments, ages) => {
     expect(connectionAgesOf(of(...moments))).toEqual(ages);
   });
 
-  it("do not contain a connection that was removed", () => {
+  it("the ages of connections do not contain a connection that was removed", () => {
     const beginnings = new Map(of(10_000, 12_000, 30_000));
     countConnectionStart(beginnings, 11_000, -1);
     countConnectionStart(beginnings, 19_000, -1);
     expect(beginnings).toEqual(of(30_000));
   });
 
-  it("are those of all connections if several replicas are merged", () => {
+  it("the ages of connections are those of all connections if several replicas are merged", () => {
     expect(mergedConnectionStarts([of(10_000, 30_000), of(12_000), of()])).toEqual(of(10_000, 12_000, 30_000));
   });
 });

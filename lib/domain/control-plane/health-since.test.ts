@@ -21,7 +21,7 @@ it.each<[string, readonly HealthAround[], object]>([
     [machine({ before: "no-awaiting", after: "no-awaiting", reportedAt: null })],
     { ...NONE, checked: 1 },
   ],
-])("counts the health of %s", (_what, machines, since) => {
+])("healthSince counts the health of %s", (_what, machines, since) => {
   expect(healthSince(machines, true)).toEqual(since);
 });
 

@@ -182,7 +182,7 @@ describe("the outcome for a machine", () => {
         ...{ outcome: "back", back: at("c", 205), moves: [byEnd(1 * S), own(4 * S)] },
       },
     ],
-  ])("that %s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, moves = [] }) => {
+  ])("the outcome for a machine that %s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, moves = [] }) => {
     expect(reconnectionOf({ departures: [], ...machine }, replicas)).toEqual({ outcome, back, moves });
   });
 });
@@ -210,7 +210,7 @@ describe("a machine is part of a rollout", () => {
     ["not if it moved to another replica long before", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],
     ["by the first of several connections", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
     ["not if it left before the delete request of its replica", null, { departures: [at("a", 80)] }, null],
-  ])("%s", (_what, held, { claims = [], departures = [] }, found) => {
+  ])("a machine is part of a rollout: %s", (_what, held, { claims = [], departures = [] }, found) => {
     expect(entriesOfReplica(held, { claims, departures }, two)).toEqual(found);
   });
 });

@@ -18,7 +18,7 @@ it.each<[string, Partial<Replica> | null | undefined, ReplicaStatusKind, string 
   ["a Pod whose container does not run", { runningSince: null }, "not-running", null],
   ["a replica without a Pod of its name", null, "gone", null],
   ["a replica if Pods are not visible", undefined, "not-visible", null],
-])("returns the status of %s", (_what, change, kind, doubt) => {
+])("replicaStatusOf returns the status of %s", (_what, change, kind, doubt) => {
   expect(replicaStatusOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
 });
 

@@ -35,7 +35,7 @@ it.each<[string, Partial<RevisionsOfGroup>, object | null]>([
     },
   ],
   ["no machine is connected", { namespace: "1-31", held: [] }, null],
-])("compares the revisions of a group if %s", (_what, change, mismatch) => {
+])("revisionMismatchOf compares the revisions of a group if %s", (_what, change, mismatch) => {
   const found = revisionMismatchOf(of(change), RUNNING);
   if (mismatch === null) expect(found).toBeNull();
   else expect(found).toMatchObject(mismatch);

@@ -59,12 +59,12 @@ describe("rollouts", () => {
         ["rolled", 0, 1, 1, 1],
       ],
     ],
-  ])("are found after %s", (_what, events, rollouts) => {
+  ])("rollouts are found after %s", (_what, events, rollouts) => {
     expect(seen(events)).toEqual(rollouts);
     expect(seen([...events].reverse())).toEqual(rollouts);
   });
 
-  it("are separate for two clusters at one time", () => {
+  it("rollouts are separate for two clusters at one time", () => {
     const both = ["eu", "us"].flatMap((cluster) => [event("came", 0, "b", cluster), event("went", MINUTE, "a", cluster)]);
     expect(rolloutsIn(both).map(({ cluster, kind }) => [cluster, kind])).toEqual([
       ["eu", "rolled"],
@@ -79,7 +79,7 @@ const machine = (outcome: Outcome, back: readonly [replica: string, at: number] 
   back: back && { replica: back[0], at: back[1] },
 });
 
-it("counts machines by outcome, and reconnected ones by replica", () => {
+it("rolloutBoardOf counts machines by outcome, and reconnected ones by replica", () => {
   const board = rolloutBoardOf([
     machine("back", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
     machine("back", ["c", 104 * S], [{ by: "own", ms: 4 * S }]),
@@ -102,7 +102,7 @@ it("counts machines by outcome, and reconnected ones by replica", () => {
   expect([board.p50, board.p95, board.slowest]).toEqual([2 * S, 4 * S, 4 * S]);
 });
 
-it("returns an empty board without machines", () => {
+it("rolloutBoardOf returns an empty board without machines", () => {
   expect(rolloutBoardOf([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
 });
 

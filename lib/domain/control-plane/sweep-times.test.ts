@@ -7,7 +7,7 @@ it.each<[string, readonly [oldest: number, newest: number], number | null, Retur
   ["one machine", [0, 0], 30 * MINUTE, { from: 45 * MINUTE, to: 45 * MINUTE + 110_000 }],
   ["machines that connected within ten minutes", [0, 10 * MINUTE], 30 * MINUTE, { from: 45 * MINUTE, to: 55 * MINUTE + 110_000 }],
   ["a machine without a maximum age: never", [0, 0], null, null],
-])("returns the times of the sweep of %s", (_what, [oldest, newest], maxAgeMs, times) => {
+])("sweepTimesOf returns the times of the sweep of %s", (_what, [oldest, newest], maxAgeMs, times) => {
   expect(sweepTimesOf({ oldest, median: oldest, newest }, maxAgeMs, 10_000)).toEqual(times);
 });
 

@@ -27,7 +27,7 @@ describe("the completions of a YAML text", () => {
     ["none for a free text value", "metadata:\n  name: |", null],
     ["the API versions of the kind", "apiVersion: |", ["networking.istio.io/v1", "networking.istio.io/v1beta1", "networking.istio.io/v1alpha3"]],
     ["none in a comment", "spec: # |", null],
-  ])("are %s", (_claim, text, options) => {
+  ])("the completions of a YAML text are %s", (_claim, text, options) => {
     expect(offered(text)).toEqual(options);
   });
 
@@ -40,7 +40,7 @@ describe("the completions of a YAML text", () => {
     expect(offered(text, "ServiceEntry")).toEqual(options);
   });
 
-  it("are true and false for a boolean field of a Service", () => {
+  it("the completions of a YAML text are true and false for a boolean field of a Service", () => {
     expect(offered("spec:\n  publishNotReadyAddresses: |", "Service")).toEqual(["true", "false"]);
   });
 });

@@ -10,7 +10,7 @@ const stored = {
 };
 
 describe("the editable part of an object", () => {
-  it("contains all fields that the cluster does not write, with apiVersion and kind first", () => {
+  it("the editable part of an object contains all fields that the cluster does not write, with apiVersion and kind first", () => {
     const editable = editableFields(stored);
     expect(editable).toEqual({
       apiVersion: "networking.istio.io/v1",
@@ -26,7 +26,7 @@ describe("the editable part of an object", () => {
     ["a whole stored object", stored, [["metadata", "uid"], ["metadata", "resourceVersion"], ["metadata", "creationTimestamp"], ["status"]]],
     ["a string instead of an object", "text", []],
     ["a __proto__ key", JSON.parse('{"metadata":{"__proto__":{"uid":"u"}}}'), []],
-  ])("lists the paths that only the cluster writes, for %s", (_claim, value, paths) => {
+  ])("the editable part of an object lists the paths that only the cluster writes, for %s", (_claim, value, paths) => {
     expect(lockedPaths(value)).toEqual(paths);
   });
 });

@@ -30,15 +30,15 @@ describe("the path of a field in a server's error", () => {
     ["no path for <nil>", "<nil>", []],
     ["the parent of a __proto__ key", "spec.__proto__.x", ["spec"]],
     ["no path for a field of dots alone", "....", []],
-  ])("finds %s", (_claim, field, path) => {
+  ])("parseErrorFieldPath finds %s", (_claim, field, path) => {
     expect(pathOfField(DOCUMENT, field)).toEqual(path);
   });
 
-  it.each([null, undefined, "text", [], 7])("parses the field as written if the document is %j", (document) => {
+  it.each([null, undefined, "text", [], 7])("parseErrorFieldPath parses the field as written if the document is %j", (document) => {
     expect(pathOfField(document, "spec.ports[0]")).toEqual(["spec", "ports", 0]);
   });
 
-  it("parses a field of ten thousand parts in time", () => {
+  it("parseErrorFieldPath parses a field of ten thousand parts in time", () => {
     expect(pathOfField(DOCUMENT, "spec".concat(".a".repeat(10_000)))).toHaveLength(10_001);
   });
 });
@@ -55,7 +55,7 @@ describe("the remaining causes", () => {
     ["include a cause while its field has the same value, whatever else changes", { weight: -1, ports: {} }, ["too small", "required"]],
     ["exclude a cause after its field has another value", { weight: 2 }, ["required"]],
     ["exclude a cause after its missing field has a value", { weight: -1, network: "vms" }, ["too small"]],
-  ])("%s", (_claim, template, messages) => {
+  ])("the remaining causes: %s", (_claim, template, messages) => {
     expect(standing(template)).toEqual(messages);
   });
 });

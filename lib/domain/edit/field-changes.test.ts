@@ -14,11 +14,11 @@ describe("the changed fields of an object", () => {
     ["an added empty map", { spec: {} }, { spec: { probe: {} } }, ["spec.probe"]],
     ["a key with a slash, in brackets", { labels: {} }, { labels: { "a.b/c": "1" } }, ["labels[a.b/c]"]],
     ["a __proto__ key like any other", {}, JSON.parse('{"__proto__":{"a":1}}'), ["[__proto__]"]],
-  ])("are %s", (_claim, before, after, changed) => {
+  ])("the changed fields of an object are %s", (_claim, before, after, changed) => {
     expect(names(before, after)).toEqual(changed);
   });
 
-  it("compares values without the order of keys", () => {
+  it("documentChanges compares values without the order of keys", () => {
     expect(isSameValue([{ a: 1, b: [2] }], [{ b: [2], a: 1 }])).toBe(true);
     expect(isSameValue([1], [1, 2])).toBe(false);
     expect(isSameValue({}, [])).toBe(false);
@@ -60,7 +60,7 @@ describe("an edit of an object that another user changed meanwhile", () => {
       [],
       ["spec.ports"],
     ],
-  ])("%s", (_claim, theirs, mine, taken, clashes) => {
+  ])("an edit of an object that another user changed meanwhile: %s", (_claim, theirs, mine, taken, clashes) => {
     expect(told(theirs, mine)).toEqual([taken, clashes]);
   });
 });

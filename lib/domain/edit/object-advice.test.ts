@@ -12,18 +12,18 @@ it.each([
   ["172.17.0.1", ["warns address-elsewhere spec.address"]],
   ["[::1]", []],
   ["10.0.0.7", []],
-])("advises on the address %s of an entry", (address, advice) => {
+])("objectAdvice advises on the address %s of an entry", (address, advice) => {
   expect(found("WorkloadEntry", { spec: { address } })).toEqual(advice);
 });
 
-it("advises on the addresses of inline endpoints, but not on the template of a group, which machines overwrite", () => {
+it("objectAdvice advises on the addresses of inline endpoints, but not on the template of a group, which machines overwrite", () => {
   expect(found("ServiceEntry", { spec: { endpoints: [{ address: "10.0.0.7" }, { address: "127.0.0.1" }] } })).toEqual([
     "refuses address-fault spec.endpoints.1.address",
   ]);
   expect(found("WorkloadGroup", { spec: { template: { address: "127.0.0.1" } } })).toEqual([]);
 });
 
-it("reports that Istio reads the weight 0 as 1, at each path of a weight", () => {
+it("objectAdvice reports that Istio reads the weight 0 as 1, at each path of a weight", () => {
   expect(found("WorkloadEntry", { spec: { weight: 0 } })).toEqual(["informs weight-zero spec.weight"]);
   expect(found("WorkloadGroup", { spec: { template: { weight: 0 } } })).toEqual(["informs weight-zero spec.template.weight"]);
   expect(found("ServiceEntry", { spec: { endpoints: [{ weight: 1 }, { weight: 0 }] } })).toEqual(["informs weight-zero spec.endpoints.1.weight"]);
@@ -37,18 +37,18 @@ it.each([
   ["us/us-a/s/rack", ["warns locality-dropped spec.locality"]],
   ["us/us-a", []],
   ["us/us.a", []],
-])("advises on the locality %s of an entry", (locality, advice) => {
+])("objectAdvice advises on the locality %s of an entry", (locality, advice) => {
   expect(found("WorkloadEntry", { spec: { locality } })).toEqual(advice);
 });
 
-it("splits locality labels at dots, and leaves slashes to the schema", () => {
+it("objectAdvice splits locality labels at dots, and leaves slashes to the schema", () => {
   const labels = (value: string) => ({ metadata: { labels: { "topology.istio.io/locality": value } } });
   expect(found("WorkloadEntry", labels("us.us-a"))).toEqual([]);
   expect(found("WorkloadEntry", labels("us/us-a"))).toEqual([]);
   expect(found("WorkloadGroup", { spec: labels("us..rack") })).toEqual(["warns locality-gap spec.metadata.labels.topology.istio.io/locality"]);
 });
 
-it("reports the path of a key that Istio does not read there", () => {
+it("objectAdvice reports the path of a key that Istio does not read there", () => {
   const entry = { metadata: { annotations: { "security.istio.io/tlsMode": "istio" } }, spec: { labels: { "proxy.istio.io/health-checks-enabled": "true" } } };
   expect(found("WorkloadEntry", entry)).toEqual([
     "warns misplaced-key metadata.annotations.security.istio.io/tlsMode",
@@ -63,7 +63,7 @@ it("reports the path of a key that Istio does not read there", () => {
   expect(found("Service", service)).toEqual(["warns misplaced-key metadata.labels.networking.istio.io/exportTo"]);
 });
 
-it("lists the addresses to compare with cluster IPs, without those of a group's template", () => {
+it("addressesInObject lists the addresses to compare with cluster IPs, without those of a group's template", () => {
   expect(addressesInObject("ServiceEntry", { spec: { endpoints: [{ address: "10.96.0.1" }] } })).toEqual([
     { path: ["spec", "endpoints", 0, "address"], address: "10.96.0.1" },
   ]);

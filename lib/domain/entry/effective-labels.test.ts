@@ -10,7 +10,7 @@ import { mergedLabels } from "./workload-entry";
 const plain = anEntry({ locality: "", network: "", specLabels: [], metadataLabels: [] });
 
 describe("the labels that selectors see", () => {
-  it("use the value of metadata where spec has the same key, and report the overridden value", () => {
+  it("the labels that selectors see use the value of metadata where spec has the same key, and report the overridden value", () => {
     const entry = {
       ...plain,
       specLabels: [
@@ -32,7 +32,7 @@ describe("the labels that selectors see", () => {
     ]);
   });
 
-  it("include region, zone, subzone and network from the fields of the entry", () => {
+  it("the labels that selectors see include region, zone, subzone and network from the fields of the entry", () => {
     expect(effectiveLabels({ ...plain, locality: "us/us-east-1/az-1/r11", network: "vpc-1" }, true)).toEqual([
       ["topology.istio.io/network", "vpc-1"],
       ["topology.istio.io/subzone", "az-1"],
@@ -41,18 +41,18 @@ describe("the labels that selectors see", () => {
     ]);
   });
 
-  it("keep an existing network label, and replace an empty one", () => {
+  it("the labels that selectors see keep an existing network label, and replace an empty one", () => {
     const labelled = (value: string) => effectiveLabels({ ...plain, network: "vpc-1", specLabels: [["topology.istio.io/network", value]] }, true);
     expect(labelled("vpc-2")).toEqual([["topology.istio.io/network", "vpc-2"]]);
     expect(labelled("")).toEqual([["topology.istio.io/network", "vpc-1"]]);
   });
 
-  it("use the zone of spec.locality over a zone that is written as a label", () => {
+  it("the labels that selectors see use the zone of spec.locality over a zone that is written as a label", () => {
     const [, zone] = labelsWithOrigin({ ...plain, locality: "eu/eu-1", metadataLabels: [["topology.kubernetes.io/zone", "typo"]] }, true);
     expect(zone).toEqual({ key: "topology.kubernetes.io/zone", value: "eu-1", from: "derived", overridden: "typo" });
   });
 
-  it("have each key once, sorted, and all merged labels that no derived label overrides", () => {
+  it("the labels that selectors see have each key once, sorted, and all merged labels that no derived label overrides", () => {
     fc.assert(
       fc.property(arbitraryEntry, (entry) => {
         const labels = effectiveLabels(entry, true);

@@ -22,13 +22,13 @@ describe("two values of a field", () => {
     ["are equal for writers with different times", "writer", writer, { ...writer, time: 0 }, true],
     ["differ for writers with different names", "writer", writer, { ...writer, manager: "helm" }, false],
     ["differ for a missing text and an empty one", "optional text", null, "", false],
-  ] as const)("%s", (_, kind, a, b, same) => {
+  ] as const)("two values of a field: %s", (_, kind, a, b, same) => {
     const compare = VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean;
     expect(compare(a, b)).toBe(same);
     expect(compare(a, a)).toBe(true);
   });
 
-  it("are equal as pairs only in the same order", () => {
+  it("two values of a field are equal as pairs only in the same order", () => {
     expect(equalPairs([["a", "1"]], [["a", "1"]])).toBe(true);
     expect(equalPairs([["a", "1"]], [["a", "2"]])).toBe(false);
     expect(equalPairs([["a", "1"]], [])).toBe(false);
@@ -39,12 +39,12 @@ const version = (entry = anEntry()) => ({ entry, verdict: verdictOf(entry, aWorl
 const context = { world: aWorld(), owner: { kind: "unseen" }, predecessor: "", planned: false } as const;
 
 describe("the description of an entry's fields", () => {
-  it("lists every field of an entry, and no other", () => {
+  it("the description of an entry's fields lists every field of an entry, and no other", () => {
     expect([...ENTRY_FIELD_NAMES].sort()).toEqual(Object.keys(OTHER_VALUES).sort());
     expect(Object.keys(anEntry()).sort()).toEqual(Object.keys(OTHER_VALUES).sort());
   });
 
-  it("uses each row key, sort key, facet name and compared name only once", () => {
+  it("the description of an entry's fields uses each row key, sort key, facet name and compared name only once", () => {
     const all = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)];
     for (const key of ["row", "sort", "facet", "compared"] as const) {
       const names = all.flatMap((field: { readonly [Key in typeof key]?: string }) => field[key] ?? []);
@@ -52,7 +52,7 @@ describe("the description of an entry's fields", () => {
     }
   });
 
-  it.each(ENTRY_FIELD_NAMES)("gives %s a part that changes with it, or marks it as changing with every write", (name) => {
+  it.each(ENTRY_FIELD_NAMES)("the description of an entry's fields gives %s a part that changes with it, or marks it as changing with every write", (name) => {
     const { part, idle, moves } = entryFieldNamed(name);
     if (part === null) expect([idle, moves]).toEqual([true, true]);
     else expect(ENTRY_PARTS).toContain(part);
@@ -60,11 +60,11 @@ describe("the description of an entry's fields", () => {
 });
 
 describe.each(ENTRY_FIELD_NAMES)("a changed %s", (name) => {
-  it("makes another version, unless the field is no fact about the machine", () => {
+  it("a changed %s makes another version, unless the field is no fact about the machine", () => {
     expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
   });
 
-  it("is in a transition under the name in its description, if it has one", () => {
+  it("a changed %s is in a transition under the name in its description, if it has one", () => {
     const transitions = transitionsBetween(version(), version(withOther(anEntry(), name)), { at: NOW, notBefore: null }, context);
     const told = transitions.flatMap(({ type, facts }) =>
       facts?.kind === "changes" ? facts.changes.map(({ field }) => `${type} ${field.replace(/\[.*/, "")}`) : [],

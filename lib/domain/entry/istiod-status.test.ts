@@ -9,22 +9,22 @@ const kept = (...conditions: IstiodCondition[]) => istiodStatusOf(istiodStatusTe
 const CANARY = 'Successfully attached to waypoint shop/wp. Canary waypoint not attached: waypoint "shop/b" is not ready';
 
 describe("an istiod status as text", () => {
-  it("keeps conditions and messages", () => {
+  it("an istiod status as text keeps conditions and messages", () => {
     const status = { conditions: [condition(), condition({ type: "VisibilityApplied", status: "True", isOlder: false })], messages: [MESSAGE] };
     expect(istiodStatusOf(istiodStatusText(status))).toEqual(status);
   });
 
-  it("is empty without conditions and messages, and if the waypoint is bound", () => {
+  it("an istiod status as text is empty without conditions and messages, and if the waypoint is bound", () => {
     const bound = condition({ status: "True", reason: "WaypointAccepted", message: "Successfully attached to waypoint shop/wp" });
     expect([istiodStatusText(NO_ISTIOD_STATUS), istiodStatusText({ conditions: [bound], messages: [] })]).toEqual(["", ""]);
   });
 
-  it("keeps the message about a canary of a bound waypoint", () => {
+  it("an istiod status as text keeps the message about a canary of a bound waypoint", () => {
     const [found] = kept(condition({ status: "True", message: CANARY }));
     expect(found === undefined ? null : failedCanaryMessage(found)).toBe('waypoint "shop/b" is not ready');
   });
 
-  it("keeps the own message of a condition that is not True and also names a canary", () => {
+  it("an istiod status as text keeps the own message of a condition that is not True and also names a canary", () => {
     expect(kept(condition({ message: CANARY }))[0]?.message).toBe(CANARY);
   });
 
@@ -37,14 +37,14 @@ describe("an istiod status as text", () => {
     expect(canary === undefined ? null : failedCanaryMessage(canary)?.length).toBe(LONGEST_ISTIOD_MESSAGE);
   });
 
-  it("keeps the first ten messages", () => {
+  it("an istiod status as text keeps the first ten messages", () => {
     const messages = Array.from({ length: 30 }, (_, at) => ({ ...MESSAGE, code: `IST${at}` }));
     expect(istiodStatusOf(istiodStatusText({ conditions: [], messages })).messages.map(({ code }) => code)).toEqual(
       messages.slice(0, 10).map(({ code }) => code),
     );
   });
 
-  it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("is read as an empty status if it is malformed: %s", (text) => {
+  it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("an istiod status as text is read as an empty status if it is malformed: %s", (text) => {
     expect(istiodStatusOf(text).conditions).toEqual([]);
   });
 });

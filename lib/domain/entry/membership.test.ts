@@ -32,7 +32,7 @@ describe("the group of an entry", () => {
     ],
     ["is none if only the name of the entry fits", { owner: null, registrationGroup: "", name: "checkout-10.0.0.1" }, "", "none"],
   ];
-  it.each(cases)("%s", (_, change, group, kind) => {
+  it.each(cases)("the group of an entry: %s", (_, change, group, kind) => {
     expect(membershipOf(anEntry(change))).toEqual({ group, kind });
   });
 });
@@ -47,7 +47,7 @@ describe("labels of an entry", () => {
   };
   const group = aGroup({ template, entryLabels: [["app", "checkout"]] });
 
-  it("match a group if they have all labels that it gives, with its metadata over its template", () => {
+  it("labels of an entry match a group if they have all labels that it gives, with its metadata over its template", () => {
     expect(
       matchesGroupLabels(group, [
         ["app", "checkout"],
@@ -64,7 +64,7 @@ describe("labels of an entry", () => {
     expect(matchesGroupLabels(group, [["app", "checkout"]])).toBe(false);
   });
 
-  it("do not match a group that gives no labels", () => {
+  it("labels of an entry do not match a group that gives no labels", () => {
     expect(matchesGroupLabels(aGroup({ entryLabels: [] }), [["app", "checkout"]])).toBe(false);
   });
 });
@@ -77,7 +77,7 @@ describe("the origin of an entry", () => {
     ["is hand-written without a registration group, replica or health gate", { registrationGroup: "", controller: "", gate: null }, "hand-written"],
     ["is unreadable if the object cannot be parsed", { unreadable: "no spec" }, "unreadable"],
   ];
-  it.each(cases)("%s", (_, change, origin) => {
+  it.each(cases)("the origin of an entry: %s", (_, change, origin) => {
     expect(entryOriginOf(anEntry(change))).toBe(origin);
   });
 });

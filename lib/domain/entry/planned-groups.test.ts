@@ -30,7 +30,7 @@ describe("selected machines by group", () => {
       { groups: [ofGroup("b/c", ["a"]), ofGroup("c", ["a"], { namespace: "shop/b" })], without: [] },
     ],
   ];
-  it.each(cases)("%s", (_claim, machines, expected) => {
+  it.each(cases)("selected machines by group: %s", (_claim, machines, expected) => {
     expect(groupSelectedEntries(machines)).toEqual(expected);
   });
 });

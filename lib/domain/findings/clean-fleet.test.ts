@@ -7,12 +7,12 @@ import { RULES } from "./rules";
 describe("a fleet without faults", () => {
   const fleet = cleanFleet();
 
-  it("has healthy machines only", () => {
+  it("a fleet without faults has healthy machines only", () => {
     expect(fleet.entries).toHaveLength(24);
     expect(fleet.entries?.filter(({ health }) => health?.status !== "True")).toEqual([]);
   });
 
-  it.each(RULES)("has no finding of $code $name", (rule) => {
+  it.each(RULES)("a fleet without faults has no finding of $code $name", (rule) => {
     expect(findingsOf(rule as Rule, fleet)).toEqual([]);
     expect(cannotTell(rule as Rule, fleet)).toBe(false);
   });

@@ -9,7 +9,7 @@ describe("STL601 controller-skew", () => {
     Object.entries(counts).flatMap(([controller, count]) => Array.from({ length: count }, (_, at) => anEntry({ name: `${controller}-${at}`, controller })));
   const world = (...revisions: readonly string[]) => aWorld(revisions.map((revision, at) => aReplica({ name: `istiod-${at}`, revision })));
 
-  it("finds a replica that has far more connections than its share", () => {
+  it("STL601 finds a replica that has far more connections than its share", () => {
     const entries = held({ "istiod-0": 40, "istiod-1": 5 });
     expect(detected(controllerSkew, { entries, world: world("default", "default") })).toEqual([
       {
@@ -25,11 +25,11 @@ describe("STL601 controller-skew", () => {
     { of: "of few machines", entries: held({ "istiod-0": 5 }), world: world("default", "default") },
     { of: "of different revisions", entries: held({ "istiod-0": 40, "istiod-1": 2 }), world: world("default", "1-31") },
     { of: "of which one alone runs", entries: held({ "istiod-0": 40 }), world: world("default") },
-  ])("finds nothing for replicas $of", ({ entries, world: of }) => {
+  ])("STL601 finds nothing for replicas $of", ({ entries, world: of }) => {
     expect(evidenceOf(controllerSkew, { entries, world: of })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL601 has no answer if istiod's Pods are not visible", () => {
     expect(detected(controllerSkew, { world: aWorld([], { replicas: PODS_DENIED }) })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 });
@@ -42,7 +42,7 @@ describe("STL602 namespace-revision-not-running", () => {
     return { ...of, places: { ...of.places, namespaces: namespaces(revision) } };
   };
 
-  it("finds a namespace whose revision no istiod runs", () => {
+  it("STL602 finds a namespace whose revision no istiod runs", () => {
     expect(evidenceOf(namespaceRevisionNotRunning, { world: world("1-29") })).toEqual([{ namespace: "shop", revision: "1-29", running: ["default"] }]);
   });
 
@@ -50,11 +50,11 @@ describe("STL602 namespace-revision-not-running", () => {
     { of: "of a revision that runs", world: world("default") },
     { of: "that asks for none", world: world("") },
     { of: "while no istiod runs at all", world: world("1-29", []) },
-  ])("finds nothing for a namespace $of", ({ world: of }) => {
+  ])("STL602 finds nothing for a namespace $of", ({ world: of }) => {
     expect(evidenceOf(namespaceRevisionNotRunning, { world: of })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods or namespaces are not visible", () => {
+  it("STL602 has no answer if istiod's Pods or namespaces are not visible", () => {
     expect(detected(namespaceRevisionNotRunning, { world: { ...world("1-29"), replicas: PODS_DENIED } })).toEqual({ cannotTell: ["istiod-pods"] });
     const denied = { ...aWorld(), places: { ...aWorld().places, namespaces: PODS_DENIED } };
     expect(detected(namespaceRevisionNotRunning, { world: denied })).toEqual({ cannotTell: ["namespaces"] });

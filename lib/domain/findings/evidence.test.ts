@@ -13,7 +13,7 @@ describe("misplaced keys (STL129, STL217, STL322)", () => {
   const TLS_MODE = "metadata.annotations[security.istio.io/tlsMode]";
   const GATE = "metadata.labels[proxy.istio.io/health-checks-enabled]";
 
-  it("finds the misplaced keys of an entry, with the right field for each", () => {
+  it("misplaced keys (STL129, STL217, STL322) finds the misplaced keys of an entry, with the right field for each", () => {
     const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
     expect(detected(misplacedKey, { entries: [entry] })).toEqual([
       {
@@ -23,13 +23,13 @@ describe("misplaced keys (STL129, STL217, STL322)", () => {
     ]);
   });
 
-  it("finds nothing for a key that the group gives to its entries, which STL217 finds", () => {
+  it("misplaced keys (STL129, STL217, STL322) finds nothing for a key that the group gives to its entries, which STL217 finds", () => {
     const entry = anEntry({ misplacedKeys: `${TLS_MODE} ${GATE}` });
     const groups = [aGroup({ misplacedKeys: ["spec.metadata.annotations[security.istio.io/tlsMode]"] })];
     expect(detected(misplacedKey, { entries: [entry], groups })).toMatchObject([{ evidence: { written: [GATE], read: ["metadata.annotations"] } }]);
   });
 
-  it("finds the misplaced keys of a group and of its template (STL217)", () => {
+  it("misplaced keys (STL129, STL217, STL322) finds the misplaced keys of a group and of its template (STL217)", () => {
     const group = aGroup({ misplacedKeys: ["metadata.annotations[istio.io/rev]", "spec.metadata.annotations[istio-locality]"] });
     expect(detected(misplacedKeyOfGroup, { groups: [group] })).toEqual([
       {
@@ -42,13 +42,13 @@ describe("misplaced keys (STL129, STL217, STL322)", () => {
   it.each([
     [aKubernetesService({ misplacedKeys: ["metadata.labels[networking.istio.io/exportTo]"] }), "metadata.annotations"],
     [aServiceEntry({ misplacedKeys: ["metadata.annotations[networking.istio.io/exportTo]"] }), "spec.exportTo"],
-  ])("finds the misplaced key of %o (STL322)", (host, read) => {
+  ])("misplaced keys (STL129, STL217, STL322) finds the misplaced key of %o (STL322)", (host, read) => {
     expect(detected(misplacedKeyOfService, { hosts: [host] })).toEqual([
       { objects: [{ kind: host.kind, namespace: "shop", name: "a" }], evidence: { written: host.misplacedKeys, read: [read] } },
     ]);
   });
 
-  it("finds nothing for objects without misplaced keys", () => {
+  it("misplaced keys (STL129, STL217, STL322) finds nothing for objects without misplaced keys", () => {
     const objects = { entries: [anEntry()], groups: [aGroup()], hosts: [aServiceEntry()] };
     expect([misplacedKey, misplacedKeyOfGroup, misplacedKeyOfService].map((rule) => detected(rule as typeof misplacedKey, objects))).toEqual([[], [], []]);
   });
@@ -96,7 +96,7 @@ describe("reports of istiod (STL131, STL132, STL325 to STL328)", () => {
         ],
       ],
       ["no message", analysisMessage, condition("WaypointBound", "False"), []],
-    ])("has %s", (_what, rule, status, evidence) => {
+    ])("a report of istiod about a ServiceEntry has %s", (_what, rule, status, evidence) => {
       expect(evidenceOfAll(rule, reported(status))).toEqual(evidence.map((one) => expect.objectContaining(one)));
     });
   });
@@ -106,7 +106,7 @@ describe("reports of istiod (STL131, STL132, STL325 to STL328)", () => {
       ["a waypoint that is not bound", machineWaypointNotBound, condition("WaypointBound", "False"), [{ reason: "R", message: "m", age: "unknown" }]],
       ["nothing", machineWaypointNotBound, {}, []],
       ["messages", machineAnalysisMessage, MESSAGES, [{ message: "IST0133" }, { message: "IST0171" }]],
-    ])("has %s", (_what, rule, status, evidence) => {
+    ])("a report of istiod about an entry has %s", (_what, rule, status, evidence) => {
       expect(evidenceOfAll(rule, { entries: [anEntry({ istiodStatus: textOf(status) })] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
     });
   });

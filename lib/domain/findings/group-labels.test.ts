@@ -42,11 +42,11 @@ describe("the labels of two groups", () => {
     ["another value", [["app", "a"]], [["app", "b"]], "apart"],
     ["none on one side", [], [["app", "a"]], "apart"],
     ["none on either", [], [], "apart"],
-  ])("are compared with %s", (_what, own, others, overlap) => {
+  ])("the labels of two groups are compared with %s", (_what, own, others, overlap) => {
     expect(overlapOf(group(own), group(others))).toBe(overlap);
   });
 
-  it("include those of the template, unless the metadata has the key", () => {
+  it("the labels of two groups include those of the template, unless the metadata has the key", () => {
     expect(
       overlapOf(
         group(

@@ -12,7 +12,7 @@ it.each([
   expect(placeOfKey("prod-eu", key, 1)).toEqual({ cluster: "prod-eu", ...parseLocality(locality), machines: 1 });
 });
 
-it("adds up the machines of each key, in the order of the keys", () => {
+it("tallied adds up the machines of each key, in the order of the keys", () => {
   const places = [placeOfKey("prod-eu", "eu/b//", 2), placeOfKey("prod-eu", "eu/a//", 1), placeOfKey("prod-eu", "eu/b//", 3)];
   expect(tallied(places, ({ zone }) => zone)).toEqual([
     ["a", 1],

@@ -107,7 +107,7 @@ describe("a source that could refute a finding", () => {
     ["is not visible in the namespace", ["services"], { services: ["shop"] }, { cannotTell: ["services"] }],
     ["decides for the whole mesh and is visible in the namespace only", ["namespaces"], { namespaces: ["other"] }, { cannotTell: ["namespaces"] }],
     ["is one of several", ["services", "nodes"], { nodes: "all" }, { cannotTell: ["nodes"] }],
-  ])("%s", (_what, refutedBy, unseen, expected) => expect(answer(refutedBy, unseen)).toEqual(expected));
+  ])("a source that could refute a finding: %s", (_what, refutedBy, unseen, expected) => expect(answer(refutedBy, unseen)).toEqual(expected));
 });
 
 const ENTRIES = [anEntry({ namespace: "shop" })];

@@ -17,7 +17,7 @@ describe("the object at which a finding can be muted", () => {
     ["is none of a kind with the name of a key of every object", "host", ["constructor"], null],
     ["is none, where it names nothing", "host", [], null],
   ];
-  it.each(cases)("%s", (_claim, subject, kinds, resource) => {
+  it.each(cases)("the object at which a finding can be muted: %s", (_claim, subject, kinds, resource) => {
     expect(mutableObjectOf({ subject, objects: named(...kinds) })).toEqual(resource && { resource, namespace: "shop", name: "web" });
   });
 });

@@ -19,17 +19,17 @@ describe("a muted finding", () => {
       ],
       null,
     ],
-  ])("is muted %s", (_how, mutes, found) => {
+  ])("a muted finding is muted %s", (_how, mutes, found) => {
     expect(muteOf(finding, mutes, NOW)).toEqual(found);
   });
 
-  it("is muted by its object first, for everybody, until that is over", () => {
+  it("a muted finding is muted by its object first, for everybody, until that is over", () => {
     const mute = { until: NOW + 5, reason: "of all" };
     expect(muteOf({ ...finding, mute }, [own], NOW)).toEqual({ ...mute, what: OBJECT_MUTE });
     expect(muteOf({ ...finding, mute: { ...mute, until: NOW } }, [own], NOW)).toEqual(own);
   });
 
-  it("has one mute at a time, and those that are over are forgotten", () => {
+  it("a muted finding has one mute at a time, and those that are over are forgotten", () => {
     const longer = { ...own, until: NOW + 9 };
     expect(withMute([own, { ...ofRule, until: NOW }], longer, NOW)).toEqual([longer]);
     expect(withoutMute([own, ofRule], own.what)).toEqual([ofRule]);

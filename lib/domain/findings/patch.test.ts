@@ -4,7 +4,7 @@ import { makeAccount, markPatch, mergePatch } from "./patch";
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };
 
-  it("names the object and the fields", () => {
+  it("a merge patch names the object and the fields", () => {
     expect(mergePatch("WorkloadGroup", object, { spec: { probe: null } })).toEqual({
       ...{ kind: "WorkloadGroup", namespace: "shop", name: "a", type: "merge" },
       body: { spec: { probe: null } },
@@ -20,11 +20,11 @@ describe("a merge patch", () => {
 });
 
 describe("the command for a missing ServiceAccount", () => {
-  it("exists if the name is a valid object name", () => {
+  it("the command for a missing ServiceAccount exists if the name is a valid object name", () => {
     expect(makeAccount("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
   });
 
-  it.each(["Web", "web; reboot", "$(reboot)", "-f", " web"])("does not exist for %j", (name) => {
+  it.each(["Web", "web; reboot", "$(reboot)", "-f", " web"])("the command for a missing ServiceAccount does not exist for %j", (name) => {
     expect(makeAccount("shop", name)).toEqual({});
   });
 });

@@ -44,9 +44,9 @@ function inOneGroup(objects: FindingObjects): FindingObjects {
 }
 
 describe("the second reading", () => {
-  it("has each rule", () => expect(RULES.map(({ code }) => code).filter((code) => NAIVE_RULES[code] === undefined)).toEqual([]));
+  it("the second reading has each rule", () => expect(RULES.map(({ code }) => code).filter((code) => NAIVE_RULES[code] === undefined)).toEqual([]));
 
-  it(`finds the same as each rule in ${WORLDS.toLocaleString("en")} random worlds`, { timeout: 3_600_000 }, () => {
+  it(`the second reading finds the same as each rule in ${WORLDS.toLocaleString("en")} random worlds`, { timeout: 3_600_000 }, () => {
     const [fires, nearMisses] = [new Map<string, number>(), new Map<string, number>()];
     const count = (counts: Map<string, number>, code: string) => counts.set(code, (counts.get(code) ?? 0) + 1);
     fc.assert(
@@ -67,7 +67,7 @@ describe("the second reading", () => {
     expect(WORLDS < MANY ? [] : few).toEqual([]);
   });
 
-  it(`counts each machine with a port defect once, at the machine or at its group, in ${WORLDS.toLocaleString("en")} random worlds`, {
+  it(`the second reading counts each machine with a port defect once, at the machine or at its group, in ${WORLDS.toLocaleString("en")} random worlds`, {
     timeout: 3_600_000,
   }, () => {
     const counted = (ofMachines: Rule<"entry">, ofGroups: Rule<"group">, objects: FindingObjects) => {

@@ -6,12 +6,12 @@ import { portPolicies, ruleForCallers, selectedCount, sentCount, serviceDefiniti
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
-it("names the object of a service", () => {
+it("serviceObject names the object of a service", () => {
   expect(serviceObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
   expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
 
-it("has a definition for each host name, as callers in the namespace of the service get it", () => {
+it("serviceDefinitions returns a definition for each host name, as callers in the namespace of the service get it", () => {
   const [a, b] = serviceDefinitions(entry, world);
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
@@ -19,7 +19,7 @@ it("has a definition for each host name, as callers in the namespace of the serv
   expect(portPolicies(b, ruleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
-it("uses the DestinationRule of a namespace that may call if its own may not", () => {
+it("ruleForCallers uses the DestinationRule of a namespace that may call if its own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
   const [definition] = serviceDefinitions(exported, ofWeb);
@@ -27,7 +27,7 @@ it("uses the DestinationRule of a namespace that may call if its own may not", (
   expect(ruleForCallers(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
 });
 
-it("has no definition for an object of another revision", () => {
+it("serviceDefinitions returns no definition for an object of another revision", () => {
   expect(serviceDefinitions(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ describe("the recorded findings that a viewer may see", () => {
     ["none, if the viewer does not see groups", scope("all", { workloadgroups: [] }), scope("all"), [false, false]],
     ["those of local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
     ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
-  ] as const)("are %s", (_, viewer, recorder, told) => {
+  ] as const)("the recorded findings that a viewer may see are %s", (_, viewer, recorder, told) => {
     const sight = visibleHistoryOf(viewer, recorder, CLUSTER);
     expect([isHistoryVisible(sight, OWN), isHistoryVisible(sight, WIDE)]).toEqual(told);
   });
@@ -33,9 +33,10 @@ describe("the recorded findings that a viewer may see", () => {
 const local = RULES.filter(({ isNamespaceLocal }) => isNamespaceLocal) as unknown as readonly Rule[];
 
 describe("a rule that is local to a namespace", () => {
-  it("is in the list of rules whose history such a viewer may see", () => expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
+  it("a rule that is local to a namespace is in the list of rules whose history such a viewer may see", () =>
+    expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
 
-  it("finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
+  it("a rule that is local to a namespace finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
     fc.assert(
       fc.property(arbitraryFindingObjects, fc.constantFrom("shop", "data", "web", "legacy"), (objects, namespace) => {
         const isHere = (one: { readonly namespace: string }) => one.namespace === namespace;

@@ -75,7 +75,7 @@ const anyGroup: fc.Arbitrary<CountedMachines> = fc.record({
 });
 
 describe("the totals of a random fleet", () => {
-  it("are the machines of all states, the lost and the missing ones", () => {
+  it("the totals of a random fleet are the machines of all states, the lost and the missing ones", () => {
     fc.assert(
       fc.property(fc.array(anyGroup, { maxLength: 12 }), (groups) => {
         const sum = sumTotals(groups.map((group) => groupTotal(group)));
@@ -86,7 +86,7 @@ describe("the totals of a random fleet", () => {
     );
   });
 
-  it("are never below the registered machines, nor below a size that was reached", () => {
+  it("the totals of a random fleet are never below the registered machines, nor below a size that was reached", () => {
     fc.assert(
       fc.property(anyGroup, (group) => {
         const { total, expected, lost, missing, arriving } = groupTotal(group);
@@ -98,7 +98,7 @@ describe("the totals of a random fleet", () => {
     );
   });
 
-  it("fall by each accepted loss that counted, while the missing machines stay", () => {
+  it("the totals of a random fleet fall by each accepted loss that counted, while the missing machines stay", () => {
     const size = fc.oneof(
       number.map((declaredSize): ExpectedSize => ({ kind: "declared", size: declaredSize })),
       number.map((learned): ExpectedSize => ({ kind: "learned", size: learned, from: 0, to: null })),

@@ -24,13 +24,13 @@ describe("two versions of an entry", () => {
     ["differ if one has an unreadable time", { connectedAt: parseTimestamp("yesterday") }, false, false],
     ["differ if only one has a report", { health: null }, false, false],
   ];
-  it.each(cases)("%s", (_claim, change, same, replay) => {
+  it.each(cases)("two versions of an entry: %s", (_claim, change, same, replay) => {
     expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
     expect(isReplay(anEntry(), anEntry(change))).toBe(replay);
   });
 });
 
-it("splits an entry into parts that make it whole again and share no field", () => {
+it("entryParts splits an entry into parts that make it whole again and share no field", () => {
   const entry = anEntry({ lastWriter: writer, weight: 3 });
   const { cluster, namespace, name, uid } = entry;
   const { shape, moving } = entryParts(entry);

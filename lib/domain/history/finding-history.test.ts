@@ -108,15 +108,15 @@ describe("a finding", () => {
       ],
       ["resolved 40-100"],
     ],
-  ] as const)("%s", (_, before, told, events) => {
+  ] as const)("a finding: %s", (_, before, told, events) => {
     expect(recorded(told as unknown as Parameters<typeof recorded>[0], before).events).toEqual(events);
   });
 
-  it("keeps its beginning if the history contains it", () => {
+  it("a finding keeps its beginning if the history contains it", () => {
     expect(recorded([[50, "there"]], OPEN).course).toEqual(OPEN);
   });
 
-  it("is not remembered if it never existed", () => {
+  it("a finding is not remembered if it never existed", () => {
     expect(recorded([[50, "gone"]]).course).toBeNull();
   });
 });
@@ -124,12 +124,12 @@ describe("a finding", () => {
 const objects = Array.from({ length: 15 }, (_, n) => ({ kind: "WorkloadEntry", namespace: "shop", name: `vm-${n}` }));
 
 describe("a stored finding", () => {
-  it("has its first objects, and the number of further ones", () => {
+  it("a stored finding has its first objects, and the number of further ones", () => {
     expect(storedFindingObjects(objects)).toEqual({ objects: objects.slice(0, 12), more: 3 });
     expect(storedFindingObjects([])).toEqual({ objects: [], more: 0 });
   });
 
-  it.each([null, "", "checkout"])("is equal after it is read again (group %j)", (group) => {
+  it.each([null, "", "checkout"])("a stored finding is equal after it is read again (group %j)", (group) => {
     const kept = { rule: "clock-skew", ...storedFindingObjects(objects), group };
     expect(readStoredFinding(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });

@@ -8,13 +8,13 @@ describe("the values of a gauge", () => {
     ["another number is a difference", { a: 1 }, { a: 1.5 }, false],
     ["an end is a difference", { a: 1 }, null, false],
     ["two ends are equal", null, null, true],
-  ])("are compared: %s", (_claim, a, b, expected) => expect(sameValues(a, b)).toBe(expected));
+  ])("the values of a gauge are compared: %s", (_claim, a, b, expected) => expect(sameValues(a, b)).toBe(expected));
 
-  it.each([{ a: 1, b: -2.5 }, {}, null])("are equal after they are read again: %j", (values) =>
+  it.each([{ a: 1, b: -2.5 }, {}, null])("the values of a gauge are equal after they are read again: %j", (values) =>
     expect(parseGaugeValues(formatGaugeValues(values))).toEqual(values),
   );
 
-  it.each(["", "{", "[]", "7", '{"a":"1"}', '{"a":null}'])("are undefined for the stored text %j", (stored) =>
+  it.each(["", "{", "[]", "7", '{"a":"1"}', '{"a":null}'])("the values of a gauge are undefined for the stored text %j", (stored) =>
     expect(parseGaugeValues(stored)).toBeUndefined(),
   );
 });

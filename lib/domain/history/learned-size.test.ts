@@ -49,7 +49,7 @@ describe("the last span with four machines or more", () => {
     ],
     ["as null if the level was never reached", [[0, 2]], null],
     ["as null without an observation", [[0, null]], null],
-  ] as const)("is returned %s", (_, steps, expected) => {
+  ] as const)("the last span with four machines or more is returned %s", (_, steps, expected) => {
     expect(
       longestHeldSpan(
         steps.map(([at, size]) => ({ at, size })),
@@ -84,18 +84,18 @@ describe("the learned size of a group", () => {
     ["continues over a gap", steps([10, 6], [9.8, null], [0.4, 6]), [], 6],
     ["is 0 if the group had no machine for a day", steps([48, 3], [24, 0]), [], 0],
   ];
-  it.each(cases)("%s", (_claim, told, planned, size) => {
+  it.each(cases)("the learned size of a group: %s", (_claim, told, planned, size) => {
     const endings = planned.map((hoursAgo) => NOW - hoursAgo * HOUR);
     expect(learnedSize(told, endings, NOW)).toBe(size);
   });
 
-  it("uses the durations of the given rule", () => {
+  it("the learned size of a group uses the durations of the given rule", () => {
     const rule = { settledMs: 2_400, heldMs: 50, spanMs: 16_800 };
     expect(learnedSize([{ at: NOW - 60, size: 6 }], [], NOW, rule)).toBe(6);
     expect(learnedSize([{ at: NOW - 40, size: 6 }], [], NOW, rule)).toBeNull();
   });
 
-  it("is found in one pass, however often the size changed", () => {
+  it("the learned size of a group is found in one pass, however often the size changed", () => {
     const told = Array.from({ length: 20_000 }, (_, at) => ({ at: NOW - (20_000 - at) * 20_000, size: 100 + (at % 7) }));
     expect(learnedSize(told, [], NOW)).toBe(100);
   });
@@ -121,12 +121,12 @@ describe("an elastic size", () => {
     ["excludes what is more than a week ago", steps(...days(9, 60, 20).map(([hours, size]) => [hours + 120, size] as const), [110, 60]), [], null],
     ["counts falls over a gap", steps(...days(3, 60, 20), [7, null], [6, 20], [0.6, 60]), [], 20],
   ];
-  it.each(cases)("%s", (_claim, told, failed, floor) => {
+  it.each(cases)("an elastic size: %s", (_claim, told, failed, floor) => {
     const moments = failed.map((hoursAgo) => NOW - hoursAgo * HOUR);
     expect(elasticFloor(told, moments, NOW)).toBe(floor);
   });
 
-  it("is null during a rolling replacement, however many machines leave", () => {
+  it("an elastic size is null during a rolling replacement, however many machines leave", () => {
     const told = Array.from({ length: 400 }, (_, at) => ({ at: NOW - (400 - at) * 120_000, size: at % 2 === 0 ? 59 : 60 }));
     expect(elasticFloor([{ at: NOW - 20 * HOUR, size: 60 }, ...told], [], NOW)).toBeNull();
   });

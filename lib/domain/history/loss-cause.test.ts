@@ -117,11 +117,11 @@ describe("the cause of an entry's end", () => {
     ["found-missing", "it was unreadable, and ended in a gap", { last: { unreadable: "spec: expected an object" }, notBefore: NOW - MINUTE }],
     ["unknown", "it was unreadable, so that its manager is not known", { last: { unreadable: "spec: expected an object" } }],
   ];
-  it.each(rows)("is %s if %s", (cause, _evidence, ending) => {
+  it.each(rows)("the cause of an entry's end is %s if %s", (cause, _evidence, ending) => {
     expect(causeOf(ending)).toBe(cause);
   });
 
-  it("is planned if a user deleted a hand-written entry or drained the machine, and a loss if the group was deleted", () => {
+  it("the cause of an entry's end is planned if a user deleted a hand-written entry or drained the machine, and a loss if the group was deleted", () => {
     const causes = [...new Set(rows.map(([cause]) => cause))].sort();
     expect(causes.filter(isPlanned)).toEqual(["deleted", "drained"]);
     expect(causes.filter(hasPlan)).toEqual(["drained"]);
@@ -133,7 +133,7 @@ describe("the cause of an entry's end", () => {
     expect(causeOf({ ...ending, planned: true })).toBe(isPlanned(cause) ? cause : "planned");
   });
 
-  it("has evidence that is equal after a round trip through JSON", () => {
+  it("the cause of an entry's end has evidence that is equal after a round trip through JSON", () => {
     const entry = anEntry({ ...ghost, ...tooOld });
     const evidence = endingEvidence({ entry, verdict: verdictOf(entry, aWorld(), NOW) }, { at: NOW, notBefore: null }, aWorld(), gone(50), true);
     expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);

@@ -31,7 +31,7 @@ describe("a lost machine", () => {
     ["counts longer if other machines leave as planned", events([60, "-a"], [80, "~b"]), [], ["a open"]],
     ["ended a day after its loss, before a later event", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
     ["ended a day after its loss, before a later change of size", events([40, "-a"]), [70], ["a quiet 64"]],
-  ] as const)("%s", (_claim, told, changes, expected) => {
+  ] as const)("a lost machine: %s", (_claim, told, changes, expected) => {
     const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted: [] }, NOW, QUIET);
     expect(found.map(({ name, end, endedAt }) => (end === null ? `${name} open` : `${name} ${end} ${(endedAt ?? 0) / HOUR}`))).toEqual(expected);
   });
@@ -50,7 +50,7 @@ describe("a loss that a user accepts", () => {
     ["is not accepted after a quiet day", events([70, "-a"]), [], [accept("a", 70, 95)], ["a quiet 94"]],
     ["does not prolong other losses", events([60, "-a"], [61, "-b"]), [], [accept("a", 60, 70)], ["a accepted 70 ann", "b quiet 85"]],
     ["changes nothing if the history does not contain the loss", events([90, "-a"]), [], [accept("a", 89, 95), accept("z", 90, 95)], ["a open"]],
-  ] as const)("%s", (_claim, told, changes, accepted, expected) => {
+  ] as const)("a loss that a user accepts: %s", (_claim, told, changes, accepted, expected) => {
     const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted }, NOW, QUIET);
     const shown = found.map(({ name, end, endedAt, by }) => [name, ...(end === null ? ["open"] : [end, (endedAt ?? 0) / HOUR]), ...(by ? [by] : [])].join(" "));
     expect(shown).toEqual(expected);
@@ -65,7 +65,7 @@ describe("an accepted loss lowers the expected size", () => {
     ["if the group fell below its learned size before", 0, 89, true],
     ["until the size is declared again", 96, undefined, false],
     ["until the group has its learned size again", 0, 91, false],
-  ] as const)("%s", (_claim, setAt, fellAt, expected) => {
+  ] as const)("an accepted loss lowers the expected size: %s", (_claim, setAt, fellAt, expected) => {
     expect(lowersSize(loss, setAt, fellAt)).toBe(expected);
   });
 });
@@ -97,7 +97,7 @@ describe("leaving in no trouble", () => {
       false,
     ],
     ["is false for a machine that was first seen without a connection", "reconnecting", [], false],
-  ] as const)("%s", (_claim, state, steps, healthy) => {
+  ] as const)("leaving in no trouble: %s", (_claim, state, steps, healthy) => {
     expect(leftHealthy(state, steps, 10_000)).toBe(healthy);
   });
 });

@@ -122,7 +122,7 @@ describe("the moment at which a service lost its last endpoint", () => {
     ],
     ["is null without a step", [], null],
     ["is null if the service began without endpoints", [[0, 0]], null],
-  ])("%s", (_claim, told, lost) => {
+  ])("the moment at which a service lost its last endpoint: %s", (_claim, told, lost) => {
     const found = lostEndpointsOf(stepsOf(told));
     expect(found && [found.since, found.atLeast, found.machinesUntil]).toEqual(lost);
   });

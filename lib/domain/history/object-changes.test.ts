@@ -19,7 +19,7 @@ describe("the changes in the spec of an object", () => {
     ["contain an added field without a value", rule([]), rule([["spec.x", ""]]), [{ field: "spec.x", from: null, to: "" }]],
     ["contain a removed field", rule([["spec.x", "1"]]), rule([]), [{ field: "spec.x", from: "1", to: null }]],
     ["contain that it became unreadable", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
-  ])("%s", (_claim, before, after, expected) => expect(flatChanges(before, after)).toEqual(expected));
+  ])("the changes in the spec of an object: %s", (_claim, before, after, expected) => expect(flatChanges(before, after)).toEqual(expected));
 });
 
 const service: Selecting = {
@@ -48,7 +48,7 @@ describe("the changes of a Service or ServiceEntry", () => {
     ],
     ["contain its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: null → a.example b.example"]],
   ];
-  it.each(cases)("%s", (_claim, change, lines) => {
+  it.each(cases)("the changes of a Service or ServiceEntry: %s", (_claim, change, lines) => {
     const changes = selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change });
     expect(changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
@@ -87,7 +87,7 @@ describe("the changes of a Service or ServiceEntry that affect endpoints", () =>
     ],
     ["contain the identities that clients accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
   ];
-  it.each(cases)("%s", (_claim, before, after, lines) => {
+  it.each(cases)("the changes of a Service or ServiceEntry that affect endpoints: %s", (_claim, before, after, lines) => {
     expect(selectorChanges(before, after).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });
@@ -138,7 +138,7 @@ describe("the changes of a group", () => {
     ["contain text of two lines verbatim", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
     ["contain that it was marked for deletion", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
   ];
-  it.each(cases)("%s", (_claim, before, after, lines) => {
+  it.each(cases)("the changes of a group: %s", (_claim, before, after, lines) => {
     expect(groupChanges(aGroup(before), aGroup(after)).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });

@@ -16,7 +16,7 @@ describe("stored evidence", () => {
     },
   );
 
-  it("contains the planned leave of the machine", () => {
+  it("stored evidence contains the planned leave of the machine", () => {
     expect(parseEvidence(formatEvidence(evidence({ kind: "there" }, true)))?.planned).toBe(true);
     expect(parseEvidence(formatEvidence(evidence({ kind: "there" })))).not.toHaveProperty("planned");
   });
@@ -30,7 +30,7 @@ describe("stored evidence", () => {
     formatEvidence(evidence({ kind: "none" }))
       .replace('"ghost"', "7")
       .replace("true", '"yes"'),
-  ])("is null if it cannot be read: %j", (text) => {
+  ])("stored evidence is null if it cannot be read: %j", (text) => {
     expect(parseEvidence(text)).toBeNull();
   });
 });

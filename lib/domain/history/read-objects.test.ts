@@ -68,9 +68,11 @@ const CASES: readonly [string, Read<object>, object][] = [
 ];
 
 describe("the stored parsed form of an object", () => {
-  it.each(CASES)("is equal after it is read again: %s", (_kind, read, value) => expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value));
+  it.each(CASES)("the stored parsed form of an object is equal after it is read again: %s", (_kind, read, value) =>
+    expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value),
+  );
 
-  it.each(CASES)("is null if a field is missing, except fields that older versions lack: %s", (kind, read, value) => {
+  it.each(CASES)("the stored parsed form of an object is null if a field is missing, except fields that older versions lack: %s", (kind, read, value) => {
     const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
     const LATER: Readonly<Record<string, readonly string[]>> = {
       "a ServiceEntry": ["misplacedKeys", "addresses", "allocated"],
@@ -79,10 +81,10 @@ describe("the stored parsed form of an object", () => {
     expect([...keys].sort()).toEqual([...(LATER[kind] ?? [])].sort());
   });
 
-  it("has no addresses for a ServiceEntry of an older version", () =>
+  it("the stored parsed form of an object has no addresses for a ServiceEntry of an older version", () =>
     expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [], allocated: [] })));
 
-  it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("is null if the stored value is %j", (stored) =>
+  it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("the stored parsed form of an object is null if the stored value is %j", (stored) =>
     expect(readParsed(readSidecar, stored)).toBeNull(),
   );
 });

@@ -83,7 +83,7 @@ it.each([
   expect(levelRegained(serving, { points, gaps })).toEqual(regained);
 });
 
-it("returns the largest serving number with its latest moment", () => {
+it("mostServed returns the largest serving number with its latest moment", () => {
   expect(mostServed({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
   expect(mostServed({ points: [] })).toBeNull();
 });
@@ -107,7 +107,7 @@ it.each([
   expect(groupRecoveryOf({ points, gaps: [] })).toEqual(recovery);
 });
 
-it("does not count moments without a known machine as a loss", () => {
+it("withoutUnknown does not count moments without a known machine as a loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
   const known = withoutUnknown({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([

@@ -28,17 +28,17 @@ describe("the transitions of replicas between two worlds", () => {
     ],
     ["are empty if a container runs for the first time", [{ ...a, runningSince: null }], [{ ...a, runningSince: NOW }], []],
   ];
-  it.each(cases)("%s", (_claim, before, after, told) => {
+  it.each(cases)("the transitions of replicas between two worlds: %s", (_claim, before, after, told) => {
     const changes = replicaTransitions(aWorld(before), aWorld(after), { at: NOW, notBefore: null });
     expect(changes.map(({ replica, transition }) => `${transition.type} ${replica.name}`)).toEqual(told);
   });
 
-  it("contain the number of restarts as a fact, without text", () => {
+  it("the transitions of replicas between two worlds contain the number of restarts as a fact, without text", () => {
     const [change] = replicaTransitions(aWorld([a]), aWorld([{ ...a, runningSince: NOW, restarts: 3 }]), { at: NOW, notBefore: null });
     expect(change?.transition).toMatchObject({ detail: "", facts: { kind: "restarts", count: 3 } });
   });
 
-  it("are empty if Pods become visible or invisible", () => {
+  it("the transitions of replicas between two worlds are empty if Pods become visible or invisible", () => {
     const hidden = aWorld([], { replicas: PODS_DENIED });
     for (const [before, after] of [
       [hidden, aWorld()],

@@ -11,11 +11,11 @@ describe("the entry that returned under the name of an ended one", () => {
     ["an entry that was listed before the end of the old one was observed", [life("a", 0, 100), life("b", 99)], "b"],
     ["not an earlier entry with the name", [life("old", 0, 50), life("a", 60, 100)], null],
     ["not an entry with another name", [life("a", 0, 100), life("b", 130, null, "vm-2")], null],
-  ])("is %s", (_, lives, back) => {
+  ])("the entry that returned under the name of an ended one is %s", (_, lives, back) => {
     expect(returnedEntries([{ name: "vm-1", uid: "a", at: 100 }], lives).get("a")?.uid ?? null).toBe(back);
   });
 
-  it("is found separately for each end of a name", () => {
+  it("the entry that returned under the name of an ended one is found separately for each end of a name", () => {
     const ends = [
       { name: "vm-1", uid: "a", at: 100 },
       { name: "vm-1", uid: "b", at: 200 },

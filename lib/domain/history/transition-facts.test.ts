@@ -43,11 +43,11 @@ describe("the facts of a transition", () => {
     ["a list is missing", '{"format":1,"kind":"changes","more":0}'],
     ["the text is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
   ];
-  it.each(unread)("are null if %s", (_claim, stored) => {
+  it.each(unread)("the facts of a transition are null if %s", (_claim, stored) => {
     expect(parseFacts(stored)).toBeNull();
   });
 
-  it("are stored without characters that databases reject", () => {
+  it("the facts of a transition are stored without characters that databases reject", () => {
     expect(storableFacts({ kind: "changes", changes: [{ field: "a\0", from: "\uD83D", to: "b" }], more: 0 })).toEqual({
       kind: "changes",
       changes: [{ field: "a\uFFFD", from: "\uFFFD", to: "b" }],
@@ -55,7 +55,7 @@ describe("the facts of a transition", () => {
     });
   });
 
-  it("are shortened to a maximum length, with the number of further changes", () => {
+  it("the facts of a transition are shortened to a maximum length, with the number of further changes", () => {
     const long = "x".repeat(100_000);
     const changes = Array.from({ length: 9 }, (_, n) => ({ field: `spec.labels[${n}]`, from: null, to: long }));
     const kept = storableFacts({ kind: "changes", changes, more: 1 });

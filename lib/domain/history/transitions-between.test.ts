@@ -84,19 +84,19 @@ describe("the transitions between two versions of an entry", () => {
     ["contain the end with the last message", { ...failing, ...away(GRACE_MS) }, null, ["ended unhealthy>left 503"]],
     ["are empty without both versions", null, null, []],
   ];
-  it.each(cases)("%s", (_claim, before, after, lines) => {
+  it.each(cases)("the transitions between two versions of an entry: %s", (_claim, before, after, lines) => {
     expect(told(before, after)).toEqual(lines);
   });
 
-  it("contain no connection of an entry that is found after a gap", () => {
+  it("the transitions between two versions of an entry contain no connection of an entry that is found after a gap", () => {
     expect(told(null, {}, { notBefore: NOW - 60_000 })).toEqual(["appeared >healthy"]);
   });
 
-  it("contain a new incarnation if the name was used before", () => {
+  it("the transitions between two versions of an entry contain a new incarnation if the name was used before", () => {
     expect(told(null, { uid: "b" }, { predecessor: "a" })).toEqual(["appeared >healthy", "incarnation a>b", "connected >istiod-7c9f-a"]);
   });
 
-  it("contain the evidence for the end of an entry", () => {
+  it("the transitions between two versions of an entry contain the evidence for the end of an entry", () => {
     const gone = { predecessor: "", owner: { kind: "gone", at: NOW, notBefore: null }, planned: false, world: aWorld() } as const;
     const [ended] = transitionsBetween(versionOf(failing), null, { at: NOW, notBefore: null }, gone);
     expect(ended).toMatchObject({ type: "ended", from: "unhealthy", to: "group-deleted", detail: "503" });

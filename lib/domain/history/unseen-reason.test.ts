@@ -26,7 +26,7 @@ const REASONS: readonly UnseenReason[] = [
 ];
 
 describe("the reason for a gap of a kind of objects", () => {
-  it.each(REASONS)("is equal after it is read again: $code", (reason) => {
+  it.each(REASONS)("the reason for a gap of a kind of objects is equal after it is read again: $code", (reason) => {
     expect(parseUnseenReason(formatUnseenReason(reason))).toEqual(reason);
   });
 
@@ -38,11 +38,11 @@ describe("the reason for a gap of a kind of objects", () => {
     ["an argument is missing", '{"format":1,"code":"silent"}'],
     ["an argument is of another kind", '{"format":1,"code":"cut","text":7}'],
   ];
-  it.each(unread)("is null if %s", (_claim, stored) => {
+  it.each(unread)("the reason for a gap of a kind of objects is null if %s", (_claim, stored) => {
     expect(parseUnseenReason(stored)).toBeNull();
   });
 
-  it("is stored without characters that databases reject, up to a maximum length", () => {
+  it("the reason for a gap of a kind of objects is stored without characters that databases reject, up to a maximum length", () => {
     const kept = parseUnseenReason(formatUnseenReason({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
     expect(kept).toMatchObject({ code: "other", text: expect.stringMatching(/^a\uFFFDx{3998}$/) });
   });

@@ -5,7 +5,7 @@ it.each([
   ["eu-central-1", "AWS", "Frankfurt"],
   ["us-central1", "Google Cloud", "Council Bluffs"],
   ["westeurope", "Azure", "Amsterdam"],
-])("%s is a region of %s, in %s", (region, cloud, city) => {
+])("the region %s is a region of %s, in %s", (region, cloud, city) => {
   expect(cloudRegion(region)).toMatchObject({ cloud, city });
 });
 

@@ -27,15 +27,15 @@ describe("a locality", () => {
     ["eu//rack-1", "eu//rack-1", false, false],
     ["/a", "/a/", false, false],
     ["///4", "//", true, true],
-  ])("%j has the key %j", (text, key, nowhere, odd) => {
+  ])("a locality: %j has the key %j", (text, key, nowhere, odd) => {
     expect([localityKey(localityPartsOf(text)), hasNoLocality(localityPartsOf(text)), isMalformedLocality(text)]).toEqual([key, nowhere, odd]);
   });
 
-  it("is equal for two texts that differ in the fourth part", () => {
+  it("a locality is equal for two texts that differ in the fourth part", () => {
     expect(localityPartsOf("eu/a/b/c")).toEqual(localityPartsOf("eu/a/b/d"));
   });
 
-  it("has a zone only if its zone part is set", () => {
+  it("a locality has a zone only if its zone part is set", () => {
     expect(zoneOfLocality(localityPartsOf("eu/a/b"))).toEqual({ region: "eu", zone: "a", subzone: "" });
     expect([zoneOfLocality(localityPartsOf("eu")), zoneOfLocality(NO_LOCALITY), zoneOfLocality(localityPartsOf("eu//b"))]).toEqual([null, null, null]);
   });
@@ -70,11 +70,11 @@ describe("the tree of localities", () => {
     ["separates hidden localities from machines without a locality", [share(null), share("")], ["nowhere:// 1", "unseen:// 1"]],
     ["has a region without a name for a zone without a region", [share("/a")], ["region:// 1", "zone:/a/ 1"]],
     ["has a zone without a name for an empty middle part", [share("eu//1")], ["region:eu// 1", "zone:eu// 1", "subzone:eu//1 1"]],
-  ])("%s", (_, shares, expected) => {
+  ])("the tree of localities: %s", (_, shares, expected) => {
     expect(spelled(localityTree(shares))).toEqual(expected);
   });
 
-  it("counts a group and a service once, whatever the number of their members", () => {
+  it("the tree of localities counts a group and a service once, whatever the number of their members", () => {
     const [region] = localityTree([share("eu/a", 1, ["g"], ["h", "i"]), share("eu/b", 1, ["g", "k"], ["h"])]);
     expect([region?.groups, region?.hosts]).toEqual([2, 2]);
     expect(region?.children.map(({ groups, hosts }) => [groups, hosts])).toEqual([
@@ -83,7 +83,7 @@ describe("the tree of localities", () => {
     ]);
   });
 
-  it("counts every machine and every weight once on each level", () => {
+  it("the tree of localities counts every machine and every weight once on each level", () => {
     const locality = fc.array(fc.constantFrom("", "a", "b"), { maxLength: 5 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.option(locality), fc.nat({ max: 9 }))), (given) => {

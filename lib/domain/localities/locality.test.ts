@@ -11,11 +11,11 @@ describe("a locality", () => {
     ["us/us-east-1/az-1/r11", { region: "us", zone: "us-east-1", subzone: "az-1", dropped: "r11" }],
     ["a/b/c/d/e", { region: "a", zone: "b", subzone: "c", dropped: "d/e" }],
     ["//az", { region: "", zone: "", subzone: "az", dropped: "" }],
-  ])("%j splits into %j", (text, expected) => {
+  ])("a locality: %j splits into %j", (text, expected) => {
     expect(parseLocality(text)).toEqual(expected);
   });
 
-  it("has empty parts as text before a part that is set", () => {
+  it("a locality has empty parts as text before a part that is set", () => {
     expect(formatLocality(parseLocality("us//az-1"))).toBe("us//az-1");
     expect(formatLocality(parseLocality("a/b/c/d"))).toBe("a/b/c");
     expect(formatLocality(parseLocality("/b/c"))).toBe("/b/c");
@@ -29,11 +29,11 @@ describe("a locality", () => {
     ["/z", "/z"],
     ["r/z/s/rack", "r/z/s"],
     ["///rack", ""],
-  ])("%j is %j in the endpoints that istiod sends", (text, expected) => {
+  ])("a locality: %j is %j in the endpoints that istiod sends", (text, expected) => {
     expect(sentLocality(text)).toBe(expected);
   });
 
-  it("is equal after it is formatted and parsed again", () => {
+  it("a locality is equal after it is formatted and parsed again", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = formatLocality(parseLocality(text));
@@ -53,16 +53,16 @@ describe("the locality of an entry", () => {
     ["keeps the dots of a label with slashes", label("istio-locality", "us/us-east-1.a"), "us/us-east-1.a"],
     ["is empty for an empty label", label("istio-locality", ""), ""],
     ["is empty without a label", label("app", "x"), ""],
-  ])("%s", (_, entry, expected) => {
+  ])("the locality of an entry: %s", (_, entry, expected) => {
     expect(localityOf(entry, true)).toBe(expected);
   });
 
-  it("is empty if the first label is empty, whatever the second one is (recording selectors)", () => {
+  it("the locality of an entry is empty if the first label is empty, whatever the second one is (recording selectors)", () => {
     const metadataLabels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", ""] as const];
     expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }), true)).toBe("");
   });
 
-  it("is returned with its source: the field, or the label", () => {
+  it("the locality of an entry is returned with its source: the field, or the label", () => {
     expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" }, true)).toEqual({ text: "a.b", from: "spec.locality" });
     expect(localitySource(label("istio-locality", "b.c"), true)).toEqual({ text: "b/c", from: "istio-locality" });
     expect(localitySource(label("app", "x"), true)).toEqual({ text: "", from: "" });
@@ -71,7 +71,7 @@ describe("the locality of an entry", () => {
   it.each([
     [false, "old/zone"],
     [true, "new/zone"],
-  ])("is that of topology.istio.io/locality if istiod reads that label: %s", (readsTopology, expected) => {
+  ])("the locality of an entry is that of topology.istio.io/locality if istiod reads that label: %s", (readsTopology, expected) => {
     const both = [["istio-locality", "old.zone"] as const, ["topology.istio.io/locality", "new.zone"] as const];
     expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels: both }), readsTopology)).toBe(expected);
   });

@@ -9,7 +9,7 @@ describe("the maximum connection age", () => {
     ["is unlimited if one Pod has no limit", [told(60_000), told(null)], [], { kind: "known", value: null }],
     ["is that of the Deployment if no Pod shows one", [told(undefined)], [told(10_000)], { kind: "known", value: 10_000 }],
     ["is the chart's default, as assumed, if neither shows one", [], [], { kind: "assumed", value: 1_800_000 }],
-  ])("%s", (_claim, pods, deployments, fact) => {
+  ])("the maximum connection age: %s", (_claim, pods, deployments, fact) => {
     expect(readMaxConnectionAge(pods, deployments)).toMatchObject(fact);
   });
 });
@@ -20,7 +20,7 @@ describe("the grace period", () => {
     ["is istiod's default if the Pods set none", [told(null)], [told(null, 1_000)], { kind: "known", value: 10_000 }],
     ["is that of the Deployment if there is no Pod", [], [told(null, 1_000)], { kind: "known", value: 1_000 }],
     ["is istiod's default, as assumed, if neither Pods nor Deployments are visible", [], [], { kind: "assumed", value: 10_000 }],
-  ])("%s", (_claim, pods, deployments, fact) => {
+  ])("the grace period: %s", (_claim, pods, deployments, fact) => {
     expect(readGracePeriod(pods, deployments)).toMatchObject(fact);
   });
 });

@@ -21,7 +21,7 @@ describe("a Go duration", () => {
     ["1d", null],
     ["", null],
     ["1m 2s", null],
-  ])("%s is %s ms", (text, ms) => {
+  ])("a Go duration: %s is %s ms", (text, ms) => {
     expect(parseGoDuration(text)).toBe(ms);
   });
 });

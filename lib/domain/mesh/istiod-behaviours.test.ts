@@ -16,7 +16,7 @@ const NAMES = Object.keys(ISTIOD_BEHAVIOURS) as IstiodBehaviour[];
 const spansOf = (name: IstiodBehaviour): readonly BehaviourSpan[] => ISTIOD_BEHAVIOURS[name];
 
 describe("the table of behaviours", () => {
-  it.each(NAMES)("%s: spans follow each other without a gap, change at each border, and cite a source", (name) => {
+  it.each(NAMES)("the table of behaviours: %s: spans follow each other without a gap, change at each border, and cite a source", (name) => {
     const spans = spansOf(name);
     expect(spans.length).toBeGreaterThan(1);
     for (const [at, { from, until, does, source }] of spans.entries()) {
@@ -152,7 +152,7 @@ describe("several replicas", () => {
     ["emptySelectorSelectsAll", [], null],
     ["readsTopologyLocality", ["1.28.10", "1.29.0"], null],
     ["readsTopologyLocality", ["1.29.0", "1.31.0"], true],
-  ])("%s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
+  ])("several replicas: %s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
 
   it("give one view of the mesh for each outcome, the usual one first", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
@@ -165,7 +165,7 @@ describe("several replicas", () => {
   });
 });
 
-it("orders versions by their numbers, not as texts", () => {
+it("byVersion orders versions by their numbers, not as texts", () => {
   expect(["1.30.10", "1.9.0", "1.30.9", "latest"].sort(byVersion)).toEqual(["latest", "1.9.0", "1.30.9", "1.30.10"]);
 });
 

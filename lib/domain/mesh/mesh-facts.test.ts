@@ -41,7 +41,7 @@ describe("a setting of istiod", () => {
       { kind: "assumed", value: false, source: expect.stringContaining("differs") },
     ],
     ["is assumed if no istiod is visible", {}, { kind: "assumed", value: true, source: expect.stringContaining("cannot be seen") }],
-  ])("%s", (_claim, change, expected) => {
+  ])("a setting of istiod: %s", (_claim, change, expected) => {
     expect(factsOf(change)?.healthChecks).toMatchObject(expected);
   });
 
@@ -53,7 +53,7 @@ describe("a setting of istiod", () => {
     expect(factsOf({ pods: [istiod({ PILOT_WORKLOAD_ENTRY_GRACE_PERIOD: text })] })?.gracePeriodMs).toMatchObject({ kind: "known", value: ms });
   });
 
-  it("is separate for each revision", () => {
+  it("a setting of istiod is separate for each revision", () => {
     const canary = istiod({ CLUSTER_ID: "west" }, { revision: "canary", version: "1.32.0" });
     const facts = meshFactsOf(parts({ pods: [istiod(), canary] }), []);
     expect([...facts.keys()]).toEqual(["canary", "default"]);
@@ -83,7 +83,7 @@ describe("a default that depends on the version", () => {
       factsOf({ pods: [istiod(), istiod({}, { version: "1.30.5" })] })?.sendsUnhealthy,
       { kind: "assumed", value: true },
     ],
-  ])("%s", (_claim, fact, expected) => expect(fact).toMatchObject(expected));
+  ])("a default that depends on the version: %s", (_claim, fact, expected) => expect(fact).toMatchObject(expected));
 });
 
 describe("the version of istiod", () => {
@@ -99,11 +99,11 @@ describe("the version of istiod", () => {
       { kind: "assumed", value: "1.31.0", source: expect.stringContaining("some images") },
     ],
     ["is not known if neither Pods nor Deployments show it", {}, { kind: "assumed", value: null }],
-  ])("%s", (_claim, change, expected) => {
+  ])("the version of istiod: %s", (_claim, change, expected) => {
     expect(factsOf(change)?.istioVersion).toMatchObject(expected);
   });
 
-  it("includes the versions of the other replicas", () => {
+  it("the version of istiod includes the versions of the other replicas", () => {
     const others = (...all: (string | null)[]) => factsOf({ pods: versions(...all) })?.otherVersions;
     expect([others("1.31.0"), others("1.31.0", "1.30.9", "1.31.0"), others(null, "1.31.0"), others(null)]).toEqual([[], ["1.31.0"], [""], []]);
   });
@@ -152,23 +152,23 @@ describe("a setting of the mesh configuration", () => {
       { kind: "denied", source: "no right" },
       { kind: "denied", source: "no right" },
     ],
-  ])("%s", (_claim, seen, trustDomain, outboundTraffic) => {
+  ])("a setting of the mesh configuration: %s", (_claim, seen, trustDomain, outboundTraffic) => {
     expect(factsOf({ configOf: () => seen })).toMatchObject({ trustDomain, outboundTraffic });
   });
 
-  it("includes the networks from the key meshNetworks", () => {
+  it("a setting of the mesh configuration includes the networks from the key meshNetworks", () => {
     const networks = [{ name: "vpc-9", gateways: [], cidrs: [], registries: [] }];
     const seen: ReadMeshConfig = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
     expect(factsOf({ configOf: () => seen })).toMatchObject({ networks: { kind: "assumed", value: networks }, rejectedKeys: [{ key: "meshNetworks" }] });
     expect(factsOf({})?.rejectedKeys).toEqual([]);
   });
 
-  it("has istiod's own namespace as the root namespace if it names none", () => {
+  it("a setting of the mesh configuration has istiod's own namespace as the root namespace if it names none", () => {
     expect(factsOf({ namespace: "mesh" })?.rootNamespace).toMatchObject({ kind: "known", value: "mesh" });
     expect(factsOf({ configOf: () => ({ kind: "read", told: { rootNamespace: "root" } }) })?.rootNamespace).toMatchObject({ value: "root" });
   });
 
-  it("is known for every revision with a ConfigMap, even without an istiod", () => {
+  it("a setting of the mesh configuration is known for every revision with a ConfigMap, even without an istiod", () => {
     const facts = meshFactsOf(parts({ configOf: (revision) => (revision === "canary" ? READ : { kind: "absent" }) }), ["canary"]);
     expect(facts.get("canary")?.autoMtls).toMatchObject({ kind: "known", value: false, source: "ConfigMap istio-canary in istio-system" });
     expect(facts.get("default")?.autoMtls).toMatchObject({ kind: "assumed", value: MESH_CONFIG_DEFAULTS.autoMtls });

@@ -22,14 +22,14 @@ const configured = (change: Partial<ConfiguredGateway>) =>
   told({ networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }] });
 
 describe("the settings of a mesh", () => {
-  it("are known values without doubts if all sources are visible", () => {
+  it("the settings of a mesh are known values without doubts if all sources are visible", () => {
     const { settings: known, doubts } = told({ trustDomain: "mesh.example", autoMtls: false });
     expect(known).toMatchObject({ istioVersion: "1.31.0", clusterId: "east", trustDomain: "mesh.example", autoMtls: false, rootNamespace: "istio-system" });
     expect(known.gateways).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
     expect(doubts).toEqual([]);
   });
 
-  it("are Istio's defaults with doubts if the configuration cannot be read", () => {
+  it("the settings of a mesh are Istio's defaults with doubts if the configuration cannot be read", () => {
     const { settings: guessed, doubts } = settings({ kind: "denied", why: "no right" }, { kind: "denied", source: "no right" });
     expect(guessed).toMatchObject({ trustDomain: "cluster.local", rootNamespace: "istio-system", autoMtls: true, gateways: [] });
     expect(doubts).toContainEqual({ setting: "trustDomain", kind: "denied", source: "no right" });
@@ -37,7 +37,7 @@ describe("the settings of a mesh", () => {
     expect(doubts.map(({ setting }) => setting)).not.toContain("clusterId");
   });
 
-  it("are assumed values with doubts, also of the version, if no istiod is visible", () => {
+  it("the settings of a mesh are assumed values with doubts, also of the version, if no istiod is visible", () => {
     const { settings: guessed, doubts } = settings({ kind: "absent" }, KNOWN, []);
     expect(guessed).toMatchObject({ istioVersion: null, clusterId: "Kubernetes", healthChecks: true });
     for (const setting of ["istioVersion", "clusterId", "healthChecks", "trustDomain"]) {
@@ -54,7 +54,7 @@ describe("the settings of a mesh", () => {
     ],
     ["the name of another Service", { service: "other.istio-system.svc.cluster.local" }, []],
     ["no port", { address: "198.51.100.1", port: null }, [{ network: "vpc-2", cluster: "", address: "198.51.100.1", port: 0 }]],
-  ])("have the gateways that meshNetworks defines by %s", (_what, change, gateways) => {
+  ])("the settings of a mesh have the gateways that meshNetworks defines by %s", (_what, change, gateways) => {
     expect(configured(change).settings.gateways.slice(1)).toEqual(gateways);
   });
 });
@@ -76,7 +76,7 @@ describe("all settings of a revision", () => {
     source: "namespaces",
   };
 
-  it("have localities of Nodes and labels of namespaces, and the network of istiod's namespace for Pods", () => {
+  it("all settings of a revision have localities of Nodes and labels of namespaces, and the network of istiod's namespace for Pods", () => {
     const { settings: known, doubts } = of({ nodes, namespaces });
     expect(known).toMatchObject({ clusterId: "east", podNetwork: "vpc-1", gatewaysServeDns: null });
     expect([[...known.nodeLocalities], [...known.namespaceDistributions]]).toEqual([[["n1", "eu/a/"]], [["shop", "same-zone"]]]);
@@ -84,7 +84,7 @@ describe("all settings of a revision", () => {
     expect(of({ nodes, namespaces }, { kind: "read", told: { rootNamespace: "mesh" } }).settings.podNetwork).toBe("vpc-1");
   });
 
-  it("have doubts, and no locality or network for Pods, if neither Nodes nor namespaces are visible", () => {
+  it("all settings of a revision have doubts, and no locality or network for Pods, if neither Nodes nor namespaces are visible", () => {
     const { settings: guessed, doubts } = of(unseenMeshNamespaces("no right"));
     expect([guessed.podNetwork, guessed.nodeLocalities.size, guessed.namespaceDistributions.size]).toEqual(["", 0, 0]);
     for (const setting of ["nodeLocalities", "podNetwork", "namespaceDistributions"])

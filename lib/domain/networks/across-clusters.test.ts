@@ -32,20 +32,20 @@ describe("the clusters of a host name", () => {
       "prod-eu 3 canary+web",
       "prod-eu by-own, prod-us not-defined",
     ],
-  ])("returns the clusters of a host name that is defined %s", (_what, hosts, lives, resolves) => {
+  ])("compareServicesAcrossClusters returns the clusters of a host name that is defined %s", (_what, hosts, lives, resolves) => {
     expect(told(hosts)).toEqual([["web", lives, resolves]]);
   });
 
-  it("returns not-visible for a cluster whose definitions are not all visible", () => {
+  it("compareServicesAcrossClusters returns not-visible for a cluster whose definitions are not all visible", () => {
     expect(told([defined("prod-eu", 2)], [EU, { ...US, seesDefinitions: false }])).toEqual([["web", "prod-eu 2 web", "prod-eu by-own, prod-us not-visible"]]);
   });
 
-  it("returns no host name without machines, and none with a single cluster", () => {
+  it("compareServicesAcrossClusters returns no host name without machines, and none with a single cluster", () => {
     expect(told([defined("prod-eu", 0), defined("prod-us", 0)])).toEqual([]);
     expect(told([defined("prod-eu", 2)], [EU])).toEqual([]);
   });
 
-  it("sorts host names that a cluster does not define first", () => {
+  it("compareServicesAcrossClusters sorts host names that a cluster does not define first", () => {
     const everywhere = { host: "a.example.com" };
     const hosts = [defined("prod-eu", 1, everywhere), defined("prod-us", 1, everywhere), defined("prod-eu", 2)];
     expect(told(hosts).map(([host]) => host)).toEqual(["web", "a"]);

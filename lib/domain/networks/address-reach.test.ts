@@ -34,7 +34,7 @@ describe("callers of an entry without an address", () => {
     ["get no endpoint in a network whose gateway accepts only HBONE", {}, mesh(byService("vpc-1", { port: 0 })), ["list"], reach("nothing")],
     ["get no endpoint without a network, if there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
     ["get no endpoint without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
-  ])("%s", (_where, entry, gateways, lookups, expected) => {
+  ])("callers of an entry without an address: %s", (_where, entry, gateways, lookups, expected) => {
     expect(addressReach({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
   });
 
@@ -43,17 +43,17 @@ describe("callers of an entry without an address", () => {
     ["a gateway of its network is visible", partly(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
     ["a gateway of another network is visible", partly(byService("vpc-2")), ["list"], reach("nothing", "not-known")],
     ["a gateway of its network is visible, by DNS", partly(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
-  ])("returns an outcome only if hidden gateways cannot change it: %s", (_where, gateways, lookups, expected) => {
+  ])("emptyAddressOutcomes returns an outcome only if hidden gateways cannot change it: %s", (_where, gateways, lookups, expected) => {
     expect(addressReach({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
-  it("get an outcome by service if a list and DNS differ", () => {
+  it("callers of an entry without an address get an outcome by service if a list and DNS differ", () => {
     const entry = { network: "vpc-1", isMarked: true };
     expect(addressReach(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
     expect(addressReach(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
   });
 
-  it("get the outcome of a list if no service selects the entry", () => {
+  it("callers of an entry without an address get the outcome of a list if no service selects the entry", () => {
     expect(addressReach({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
   });
 });
@@ -92,7 +92,7 @@ it.each([
   ["an entry with a service account", { network: "vpc-1", serviceAccount: "web" }, { network: "vpc-1", isMarked: true }],
   ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
   ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
-] as const)("returns the network and mTLS mark of %s", (_entry, change, expected) => {
+] as const)("unaddressed returns the network and mTLS mark of %s", (_entry, change, expected) => {
   const found = unaddressed(anEntry({ address: "", ...change }));
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);

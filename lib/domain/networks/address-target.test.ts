@@ -39,7 +39,7 @@ describe("addressTarget", () => {
     ["127.0.0.01", "unreadable"],
     ["10.0.0.1:80", "unreadable"],
     ["127.1", "unreadable"],
-  ])("%s: %s", (address, target) => {
+  ])("addressTarget: %s: %s", (address, target) => {
     expect(addressTarget(address)).toBe(target);
   });
 
@@ -57,13 +57,14 @@ describe("addressTarget", () => {
     "fd00::1",
     "2001:db8::1",
     "fec0::1",
-  ])("accepts %s", (address) => expect(addressTarget(address)).toBeNull());
+  ])("addressTarget accepts %s", (address) => expect(addressTarget(address)).toBeNull());
 
-  it.each(["", "unix:///run/app.sock", "vm.example.com", "localhost.example.com", "db"])("accepts the host name, socket or empty address %j", (address) =>
-    expect(addressTarget(address)).toBeNull(),
+  it.each(["", "unix:///run/app.sock", "vm.example.com", "localhost.example.com", "db"])(
+    "addressTarget accepts the host name, socket or empty address %j",
+    (address) => expect(addressTarget(address)).toBeNull(),
   );
 
-  it("has four faults and two doubts", () => {
+  it("addressTarget has four faults and two doubts", () => {
     const targets = ["loopback", "unspecified", "metadata", "unreadable", "link-local", "docker-bridge"] as const;
     expect(targets.filter(isAddressFault)).toEqual(["loopback", "unspecified", "metadata", "unreadable"]);
   });
@@ -80,7 +81,7 @@ it.each([
   ["10.0.0.300", null],
   ["[vm]", null],
   ["127.1", null],
-])("reads the address that %j means", (text, meant) => {
+])("intendedAddress reads the address that %j means", (text, meant) => {
   expect(intendedAddress(text)).toBe(meant);
 });
 
@@ -89,11 +90,11 @@ describe("Services at an address", () => {
   const six = aKubernetesService({ name: "six", clusterAddresses: ["fd00:96::1", "10.96.0.2"] });
   const named = (address: string) => servicesAtAddress(address, [four, six, aKubernetesService({ name: "none" })]).map(({ name }) => name);
 
-  it("are found by equal addresses, not by equal texts", () => {
+  it("Services at an address are found by equal addresses, not by equal texts", () => {
     expect(["10.96.0.1", "::ffff:10.96.0.1", "fd00:96:0:0::1", "10.96.0.2"].map(named)).toEqual([["four"], ["four"], ["six"], ["six"]]);
   });
 
-  it("are none at another address, at a host name and without an address", () => {
+  it("Services at an address are none at another address, at a host name and without an address", () => {
     expect(["10.96.0.3", "four.shop.svc.cluster.local", ""].flatMap(named)).toEqual([]);
   });
 });

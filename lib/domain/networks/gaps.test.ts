@@ -31,7 +31,7 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap
   ["whose label names a network, but its spec names none", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
   ["whose label and spec name one network", { networkLabel: "vpc-1" }, "in-network", []],
   ["whose label names another network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
-])("returns the gaps of a machine %s", (_what, change, gateway, gaps) => {
+])("machineGaps returns the gaps of a machine %s", (_what, change, gateway, gaps) => {
   const machine = { ...MACHINE, ...change };
   expect(machineGaps(machine, gateway)).toEqual(gaps);
   for (const place of ["elsewhere", "nowhere"] as const) expect(withoutGateway(machineGaps(machine, "in-network"), place)).toEqual(machineGaps(machine, place));
@@ -60,6 +60,6 @@ it.each<[string, Partial<GatewayedService>, readonly PassthroughGap[], readonly 
   ["that two gateways drop for one reason", {}, ["not-covered", "not-covered"], ["not-covered"]],
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
   ["with TLS off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
-])("returns the gaps of a service %s", (_title, change, dropped, codes) => {
+])("serviceGaps returns the gaps of a service %s", (_title, change, dropped, codes) => {
   expect(serviceGaps({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

@@ -36,7 +36,7 @@ describe("gateways from a labelled Service (pilot/pkg/serviceregistry/kube/contr
     expect(ofService(change)).toEqual(gateways);
   });
 
-  it("keep a host name unresolved if RESOLVE_HOSTNAME_GATEWAYS is off", () => {
+  it("gateways from a labelled Service keep a host name unresolved if RESOLVE_HOSTNAME_GATEWAYS is off", () => {
     expect(ofService({ addresses: ["gw.example.net"] }, false)).toEqual(["vpc-1 gw.example.net:15443 name-not-resolved"]);
     expect(ofService({ addresses: ["203.0.113.10"] }, false)).toEqual(["vpc-1 203.0.113.10:15443 usable"]);
   });
@@ -69,7 +69,7 @@ describe("gateways from meshNetworks", () => {
     ["with a Service that is visible", { service: "gw.istio-system.svc.cluster.local" }, ["vpc-2 203.0.113.10:15443 usable"]],
     ["with a Service that is not visible", { service: "other.istio-system.svc.cluster.local" }, ["vpc-2 -:15443 service-not-seen"]],
     ["without address and Service", {}, ["vpc-2 -:15443 no-address"]],
-  ])("%s", (_what, change, gateways) => {
+  ])("gateways from meshNetworks: %s", (_what, change, gateways) => {
     expect(configured(change)).toEqual(gateways);
   });
 });

@@ -69,13 +69,13 @@ describe("host names that the gateway of a Service passes", () => {
       "a.example.com",
     ],
     ["of no server if there is no Gateway", [], ""],
-  ])("are those %s", (_title, gateways, hosts) => expect(listed({ gateways })).toEqual([hosts]));
+  ])("host names that the gateway of a Service passes are those %s", (_title, gateways, hosts) => expect(listed({ gateways })).toEqual([hosts]));
 
-  it("are not known if the Service has no selector", () => {
+  it("host names that the gateway of a Service passes are not known if the Service has no selector", () => {
     expect(listed({ services: [aGatewayService("vpc-1", { selector: [] })], gateways: [gateway([{}], { selector: [] })] })).toEqual(["*.local @?"]);
   });
 
-  it("include those of a server with the target port", () => {
+  it("host names that the gateway of a Service passes include those of a server with the target port", () => {
     const services = [aGatewayService("vpc-1", { serverPorts: [15_443, 8443] })];
     expect(listed({ services, gateways: [gateway([{ port: 8443 }])] })).toEqual(["*.local"]);
   });
@@ -86,7 +86,7 @@ describe("host names that the gateway of a Service passes", () => {
     ["no Gateway of another namespace", { services: ["gw-vpc-1"], namespace: "shop" }, "?"],
     ["a Gateway of another class, but not certainly", { services: ["gw-vpc-1"], className: "istio-remote" }, "?"],
     ["a Gateway that is not visible, but not certainly", { services: ["other"] }, "?"],
-  ])("include listeners of %s", (_title, change, hosts) => {
+  ])("host names that the gateway of a Service passes include listeners of %s", (_title, change, hosts) => {
     const services = [aGatewayService("vpc-1", { selector: OWN_NAME })];
     expect(listed({ services, objects: [aKubernetesGateway({ addresses: [], ...change })] })).toEqual([hosts]);
   });
@@ -102,7 +102,7 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
     ["all, if its Service is in its namespace", { services: ["gw.istio-system.svc.cluster.local"] }, "*"],
     ["not known, if its class is istio-remote", { className: "istio-remote" }, "? @?"],
     ["all, if its class is istio-east-west", { className: "istio-east-west" }, "*"],
-  ])("are %s", (_title, change, hosts) => {
+  ])("host names that a Kubernetes Gateway with an address passes are %s", (_title, change, hosts) => {
     expect(listed({ services: [], objects: [aKubernetesGateway(change)], used: [used("vpc-3", "192.0.2.1")] })).toEqual([hosts]);
   });
 });
@@ -116,7 +116,7 @@ describe("the host names that pass, with Gateways of several namespaces,", () =>
     ["are not known in another namespace if the setting is not known", null, [far, near], "b.example.com a.example.com?", ["scope-setting"]],
     ["are known if all Gateways are in the proxies' namespace", null, [near], "b.example.com", []],
     ["include those that a Gateway of another namespace also has", true, [{ ...far, createdAt: 1, servers: near.servers }, near], "b.example.com", []],
-  ])("%s", (_title, scopesGateways, gateways, hosts, lacks) => {
+  ])("the host names that pass, with Gateways of several namespaces: %s", (_title, scopesGateways, gateways, hosts, lacks) => {
     expect(listed({ scopesGateways, gateways })).toEqual([hosts]);
     expect(passingGateways(passing({ scopesGateways, gateways })).flatMap((one) => one.lacks)).toEqual(lacks);
   });
@@ -135,7 +135,7 @@ describe("host names of servers with bind", () => {
     ],
     ["are not known on 0.0.0.0, as a proxy can have two equal filter chains", [{ bind: "0.0.0.0" }, {}], "*.local?", ["bind"]],
     ["have no effect on another port", [{ bind: "10.0.0.1", port: 443 }, {}], "*.local", []],
-  ])("%s", (_title, servers, hosts, lacks) => {
+  ])("host names of servers with bind: %s", (_title, servers, hosts, lacks) => {
     expect(listed({ gateways: [gateway(servers)] })).toEqual([hosts]);
     expect(passingGateways(passing({ gateways: [gateway(servers)] })).flatMap((one) => one.lacks)).toEqual(lacks);
   });
@@ -151,10 +151,10 @@ describe("a Gateway that allows ListenerSets", () => {
     ["passes at most every host name", { allowsListenerSets: true }, []],
     ["of class istio-east-west gets no listeners from them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
     ["of another class is not known in any case", { allowsListenerSets: true, className: "istio-remote", passing: [] }, ["class"]],
-  ])("%s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
+  ])("a Gateway that allows ListenerSets: %s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
 });
 
-it("lists only gateways that istiod sends to callers", () => {
+it("passingGateways lists only gateways that istiod sends to callers", () => {
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
 
@@ -195,7 +195,9 @@ describe("passthroughOfService for a gateway in istio-system", () => {
     ["to all, with a newer owner in another namespace", {}, [{}], other({ createdAt: 9 }), "passes"],
     ["only to its own namespace, with another owner", { exportTo: ["."] }, [{}], other({}), "other-owner"],
     ["to all, with a UDP port only", { ports: [udp] }, [{}], [], "other-owner"],
-  ])("returns its result for a service exported %s", (_title, own, gate, others, expected) => expect(answer(own, gate, others)).toBe(expected));
+  ])("passthroughOfService for a gateway in istio-system returns its result for a service exported %s", (_title, own, gate, others, expected) =>
+    expect(answer(own, gate, others)).toBe(expected),
+  );
 
   it.each<[readonly string[], string, string]>([
     [["*.local"], "web.shop.svc.cluster.local", "passes"],
@@ -206,5 +208,7 @@ describe("passthroughOfService for a gateway in istio-system", () => {
     [["*.example.com"], "*.example.com", "passes"],
     [["*.a.example.com"], "*.example.com", "not-covered"],
     [[], "web.shop.svc.cluster.local", "not-covered"],
-  ])("returns for servers of %j and host name %s: %s", (hosts, host, expected) => expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected));
+  ])("passthroughOfService for a gateway in istio-system returns for servers of %j and host name %s: %s", (hosts, host, expected) =>
+    expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected),
+  );
 });

@@ -73,7 +73,7 @@ describe("the path of sidecars to machines (ep_filters.go)", () => {
     ["is a visible gateway, even if others may not be visible", "vpc-1", "vpc-2", { isComplete: false }, "gateways 203.0.113.10"],
     ["is not known if no gateway is visible", "vpc-1", "vpc-3", { isComplete: false }, "not-known gateways-not-visible"],
     ["is direct in the same network, even if no gateway is visible", "vpc-3", "vpc-3", { gateways: [], isComplete: false }, "direct same-network"],
-  ])("%s", (_what, from, to, mesh, way) => {
+  ])("the path of sidecars to machines: %s", (_what, from, to, mesh, way) => {
     expect(told(sidecarPath({ from, to }, { ...MESH, ...mesh }))).toBe(way);
   });
 });
@@ -89,7 +89,7 @@ describe("the path in ambient mode", () => {
     ["is the gateway of another network with HBONE", "vpc-1", "vpc-3", { gateways: [gateway("vpc-3", TUNNEL)] }, "gateways 203.0.113.10"],
     ["is none to another network without a gateway", "vpc-1", "vpc-3", {}, "left-out ambient"],
     ["is not known if some gateways are not visible", "vpc-1", "vpc-3", { isComplete: false }, "not-known gateways-not-visible"],
-  ])("%s", (_what, from, to, mesh, way) => {
+  ])("the path in ambient mode: %s", (_what, from, to, mesh, way) => {
     expect(told(ambientPath({ from, to }, { ...MESH, ...mesh }))).toBe(way);
   });
 });

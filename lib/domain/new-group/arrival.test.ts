@@ -56,11 +56,11 @@ describe("the steps of an arrival", () => {
       { token, machine: { ...machine, createdAt: T0 }, services },
       "done done waiting later later",
     ],
-  ])("states each step if %s", (_, input, states) => {
+  ])("the list of steps states each step if %s", (_, input, states) => {
     expect(statesOf(input)).toBe(states);
   });
 
-  it("waits for the first step that is not done, and for nothing once the machine receives traffic", () => {
+  it("the list of steps waits for the first step that is not done, and for nothing once the machine receives traffic", () => {
     expect(waitingFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
     expect(waitingFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
     expect(waitingFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
@@ -96,7 +96,7 @@ describe("the causes of a missing machine that the server finds", () => {
     ["do not include the gateway if the files name another network path", { gatewayThere: false, isThroughGateway: false }, []],
     ["do not include the gateway if it is not known whether the machine needs it", { gatewayThere: false, isThroughGateway: null }, []],
     ["do not include objects that are not visible", { accountThere: null, gatewayThere: null, token: null }, []],
-  ])("%s", (_, change, causes) => {
+  ])("the causes of a missing machine that the server finds: %s", (_, change, causes) => {
     expect(foundCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });
@@ -114,7 +114,7 @@ describe("the causes of a missing machine that show only on the machine", () => 
     ["do not include the gateway if the server found it as a cause", { gatewayThere: false, isThroughGateway: true }, OF_MACHINE],
     ["do not include the gateway if it has an address or is not visible", { gatewayThere: null, isThroughGateway: null }, OF_MACHINE],
     ["are none if the group does not exist", { groupAccount: null }, []],
-  ])("%s", (_, change, causes) => {
+  ])("the causes of a missing machine that show only on the machine: %s", (_, change, causes) => {
     expect(possibleCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });

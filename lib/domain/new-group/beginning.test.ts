@@ -6,7 +6,7 @@ const group = {
   spec: { metadata: { labels: { app: "true", version: "v1" } }, template: { ports: { http: 8080, db: 5432 } } },
 };
 
-it("starts a Service with the application label and the ports of the machines, without their version", () => {
+it("serviceBeginning starts a Service with the application label and the ports of the machines, without their version", () => {
   expect(serviceBeginning(group, "shop")).toBe(`apiVersion: v1
 kind: Service
 metadata:
@@ -25,7 +25,7 @@ spec:
 `);
 });
 
-it("starts a ServiceEntry that only callers in its namespace receive", () => {
+it("serviceEntryBeginning starts a ServiceEntry that only callers in its namespace receive", () => {
   expect(serviceEntryBeginning(group, "shop")).toContain(`  hosts:
   - web.shop.internal
   location: MESH_INTERNAL
@@ -45,7 +45,7 @@ it("starts a ServiceEntry that only callers in its namespace receive", () => {
 `);
 });
 
-it('names the service "example" if the group is empty', () => {
+it('serviceBeginning names the service "example" if the group is empty', () => {
   expect(serviceEntryBeginning({}, "shop")).toContain("name: example");
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["all labels if none names the application", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
   ["the template's label, which wins over the metadata's", { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } }, { app: "store" }],
   ["the canonical name if the group has no labels", { template: {} }, { "service.istio.io/canonical-name": "web" }],
-])("selects machines by %s", (_fact, spec, labels) => {
+])("selectorEdit selects machines by %s", (_fact, spec, labels) => {
   const own = { metadata: { name: "web" }, spec };
   expect(selectorEdit("Service", own)).toEqual([["spec", "selector"], labels]);
   expect(selectorEdit("ServiceEntry", own)).toEqual([["spec", "workloadSelector", "labels"], labels]);

@@ -20,7 +20,7 @@ const source = {
 const named = (name: string) => fieldValue(fieldValue(copyGroup({ ...source, metadata: { name } }), "metadata"), "name");
 
 describe("a copy of a group", () => {
-  it("has the labels, template and probe of the original, without marks of a managing tool", () => {
+  it("a copy of a group has the labels, template and probe of the original, without marks of a managing tool", () => {
     expect(copyGroup(source)).toEqual({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadGroup",
@@ -38,10 +38,13 @@ describe("a copy of a group", () => {
     expect(named(name)).toBe(clone);
   });
 
-  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])("leaves out the annotation %s, a decision about the original alone", (annotation) => {
-    const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
-    expect(fieldValue(fieldValue(copyGroup(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
-  });
+  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])(
+    "a copy of a group leaves out the annotation %s, a decision about the original alone",
+    (annotation) => {
+      const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
+      expect(fieldValue(fieldValue(copyGroup(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
+    },
+  );
 
   it("shares account, labels and size with the original until they are changed", () => {
     const clone = copyGroup(source);

@@ -12,9 +12,9 @@ describe("the namespaces that receive a ServiceEntry", () => {
     [["shop"], { to: "named", names: ["shop"] }],
     [[".", "shop"], { to: "named", names: [".", "shop"] }],
     ["shop", { to: "all" }],
-  ])("reads exportTo %j as %j", (value, told) => expect(exportToOf(value)).toEqual(told));
+  ])("the form of exportTo reads exportTo %j as %j", (value, told) => expect(exportToOf(value)).toEqual(told));
 
-  it("writes each choice as exportTo, and keeps its own namespace among named ones", () => {
+  it("the form of exportTo writes each choice as exportTo, and keeps its own namespace among named ones", () => {
     expect(exportToEdit("all", [])).toEqual([["spec", "exportTo"], undefined]);
     expect(exportToEdit("own", ["shop"])).toEqual([["spec", "exportTo"], ["."]]);
     expect(exportToEdit("named", [" shop ", "web", "shop", "", "."])).toEqual([

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayBeTruncated } from "./group-advice";
 
 describe("the name of a machine's entry", () => {
-  it("contains the group, the address and the network of the machine", () => {
+  it("the name of a machine's entry contains the group, the address and the network of the machine", () => {
     expect(exampleEntryName("web", "vpc-2")).toBe("web-10.20.1.14-vpc-2");
     expect(exampleEntryName("web", "")).toBe("web-10.20.1.14");
   });
 
-  it("loses its start beyond 253 letters", () => {
+  it("the name of a machine's entry loses its start beyond 253 letters", () => {
     const name = exampleEntryName(`front-${"x".repeat(240)}`, "vpc-2");
     expect(name).toHaveLength(253);
     expect(name).not.toContain("front");
@@ -23,7 +23,7 @@ describe("the name of a machine's entry", () => {
     ["my_net", true],
     ["net-", true],
     ["fd00::", true],
-  ])("is invalid for a machine in network %j: %s", (network, spoils) => {
+  ])("the name of a machine's entry is invalid for a machine in network %j: %s", (network, spoils) => {
     expect(makesInvalidEntryNames(network)).toBe(spoils);
   });
 });
@@ -60,7 +60,7 @@ describe("advice on a group that the API server accepts", () => {
     ["accepts a range as expected size", group({}, "web", { annotations: { "stolos.dev/expected-size": "10-60" } }), []],
     ["reports a range that ends before it begins", group({}, "web", { annotations: { "stolos.dev/expected-size": "60-10" } }), ["size-no-number"]],
     ["returns nothing for an empty document", {}, []],
-  ])("%s", (_claim, document, codes) => {
+  ])("advice on a group that the API server accepts: %s", (_claim, document, codes) => {
     expect(groupAdvice(document, "shop").map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -29,7 +29,7 @@ describe("a revision of istiod for joining machines", () => {
     ["is a problem if its Pod ended", seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
     ["is a problem if only a Deployment names it", seen({ deployments: [told()] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
     ["is unseen if Pods are not visible", seen({ pods: null, deployments: [told()] }), { pods: null, standing: "unseen" }],
-  ])("%s", (_claim, istiods, expected) => {
+  ])("a revision of istiod for joining machines: %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)).toMatchObject([{ revision: "default", version: "1.31.0", ...expected }]);
   });
 
@@ -55,7 +55,7 @@ describe("a revision of istiod for joining machines", () => {
       seen({ pods: [pod({ [AUTO]: "false" }), pod()] }),
       { isOn: false, standing: "unseen", source: `${AUTO} differs among istiod's Pods` },
     ],
-  ])("reports auto registration as %s", (_claim, istiods, expected) => {
+  ])("a revision of istiod for joining machines reports auto registration as %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)[0]?.settings[0]).toEqual({ setting: "autoRegistration", ...expected });
   });
 
@@ -68,13 +68,13 @@ describe("a revision of istiod for joining machines", () => {
       seen({ pods: [pod({ [HOST]: null })] }),
       { names: null, source: expect.stringContaining("set from elsewhere") },
     ],
-  ])("reports the names of its certificate: %s", (_claim, istiods, expected) => {
+  ])("a revision of istiod for joining machines reports the names of its certificate: %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)[0]?.certificateNames).toEqual(expected);
     expect(namesOfRevision(istiods, "")).toEqual(expected);
     expect(namesOfRevision(istiods, "other").names).toBeNull();
   });
 
-  it("lists several revisions with their own settings, and none if nothing is visible", () => {
+  it("a revision of istiod for joining machines lists several revisions with their own settings, and none if nothing is visible", () => {
     const both = revisionsForMachines(seen({ pods: [pod({ [AUTO]: "false" }, {}, "old"), pod({}, {}, "new")] }), NOW);
     expect(both.map(({ revision, settings }) => [revision, settings[0]?.isOn])).toEqual([
       ["new", true],
@@ -94,7 +94,7 @@ describe("the existence of a revision", () => {
     ["is not known if no istiod is visible and the mesh configuration is not readable", seen(), "unread", null],
     ["is not known if Deployments are not visible", { pods: [pod({}, {}, "canary")], deployments: null }, "absent", null],
     ["is not known if Pods are not visible", { pods: null, deployments: [told({}, "canary")] }, "absent", null],
-  ])("%s", (_claim, istiods, config, expected) => {
+  ])("the existence of a revision: %s", (_claim, istiods, config, expected) => {
     expect(revisionExists("default", istiods, config)).toBe(expected);
   });
 });
@@ -109,6 +109,6 @@ it.each<[claim: string, seen: readonly VersionSeen[], versions: ServedVersions]>
   ["the version that Stolos writes, but not in an older one", [has("v1beta1", false), has("v1")], { standing: "ok", served: ["v1"] }],
   ["an older version, and the version that Stolos writes is not readable", [has("v1", null), has("v1beta1")], { standing: "unseen", served: ["v1beta1"] }],
   ["no version", [], { standing: "problem", served: [] }],
-])("checks a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
+])("servedVersions checks a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
   expect(servedVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
 });

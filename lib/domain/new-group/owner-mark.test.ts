@@ -12,7 +12,7 @@ it.each([
   ["a field manager", {}, [{ manager: "helm" }], { tool: "Helm", mark: "field manager", name: "helm" }],
   ["no mark of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
   ["metadata of another type", "x", "y", null],
-])("finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
+])("ownerMark finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
   expect(ownerMark(metadata, managedFields)).toEqual(owner);
 });
 
@@ -31,6 +31,6 @@ it.each([
       { tool: "Argo CD", kept: 1, groups: 3 },
     ],
   ],
-])("counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
+])("groupsNotInGit counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
   expect(by(...tools)).toEqual(kept);
 });

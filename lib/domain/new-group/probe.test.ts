@@ -18,7 +18,7 @@ const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, 
 const PROBE = ["spec", "probe"];
 
 describe("another method of a probe", () => {
-  it("replaces the method before and keeps its port and the numbers", () => {
+  it("probeEdits replaces the method before and keeps its port and the numbers", () => {
     expect(probeEdits(group({ periodSeconds: 5, httpGet: { path: "/ok", port: 81 } }), "tcpSocket")).toEqual([
       [[...PROBE, "httpGet"], undefined],
       [[...PROBE, "tcpSocket"], { port: 81 }],
@@ -28,11 +28,11 @@ describe("another method of a probe", () => {
   it.each([
     ["the first port of the machines", { http: 9_090 }, 9_090],
     ["port 8080", undefined, 8_080],
-  ])("uses %s if the group had no probe", (_claim, ports, port) => {
+  ])("probeEdits uses %s if the group had no probe", (_claim, ports, port) => {
     expect(probeEdits(group(undefined, ports), "httpGet")).toEqual([[[...PROBE, "httpGet"], { path: "/", port }]]);
   });
 
-  it('removes the probe for the method "none", and reads a probe with numbers alone as "none"', () => {
+  it('probeEdits removes the probe for the method "none", and reads a probe with numbers alone as "none"', () => {
     expect(probeEdits(group({ httpGet: { port: 1 } }), "none")).toEqual([[PROBE, undefined]]);
     expect([undefined, {}, { periodSeconds: 1 }, { grpc: {} }].map(probeMethod)).toEqual(["none", "none", "none", "grpc"]);
   });
@@ -53,19 +53,19 @@ describe("earlier input for a probe method", () => {
     ],
     ["is restored after several other methods", { tcpSocket: { port: 1 } }, [{ exec: { command: ["a", "b"] } }, http], "exec", { command: ["a", "b"] }],
     ["is the last input for the method", { tcpSocket: { port: 1 } }, [http, { httpGet: { path: "/new", port: 2 } }], "httpGet", { path: "/new", port: 1 }],
-  ])("%s", (_claim, now, before, method, target) => {
+  ])("earlier input for a probe method: %s", (_claim, now, before, method, target) => {
     const edits = probeEdits(group(now), method, typed(...before, now));
     expect(edits.find(([path]) => path.at(-1) === method)).toEqual([[...PROBE, method], target]);
   });
 
-  it("is restored with its numbers after the probe was removed", () => {
+  it("earlier input for a probe method is restored with its numbers after the probe was removed", () => {
     expect(probeEdits(group(undefined), "httpGet", typed(http, undefined))).toEqual([
       [[...PROBE, "httpGet"], { path: "/ok", port: 81, scheme: "HTTPS" }],
       [[...PROBE, "periodSeconds"], 5],
     ]);
   });
 
-  it("contains the last numbers of the probe, and no removed ones", () => {
+  it("earlier input for a probe method contains the last numbers of the probe, and no removed ones", () => {
     expect(typed(http, { tcpSocket: { port: 1 } }).numbers).toEqual({});
   });
 });
@@ -79,7 +79,7 @@ describe("the headers of a probe", () => {
     ["several headers", "A: 1\nB: 2", [header("A", "1"), header("B", "2")]],
     ["a value with a colon", "Referer: https://a:1/", [header("Referer", "https://a:1/")]],
     ["an empty value", "A: ", [header("A", "")]],
-  ])("are formatted as lines and parsed back: %s", (_claim, lines, headers) => {
+  ])("the headers of a probe are formatted as lines and parsed back: %s", (_claim, lines, headers) => {
     expect(parseProbeHeaders(lines)).toEqual(headers);
     expect(formatProbeHeaders(headers)).toBe(lines);
   });
@@ -88,7 +88,7 @@ describe("the headers of a probe", () => {
     ["a name alone", "Accept", [header("Accept", "")]],
     ["a value without a name", ": a", [header("", "a")]],
     ["empty lines and spaces", "\n  A :  1  \n\n", [header("A", "1")]],
-  ])("are parsed from typed lines: %s", (_claim, lines, headers) => {
+  ])("the headers of a probe are parsed from typed lines: %s", (_claim, lines, headers) => {
     expect(parseProbeHeaders(lines)).toEqual(headers);
   });
 
@@ -100,7 +100,7 @@ describe("the headers of a probe", () => {
     ["a value of two lines", [header("A", "1\n2")], null],
     ["an item that is not an object", ["A: 1"], null],
     ["a header without a value", [{ name: "A" }], "A: "],
-  ])("are formatted, or null if lines cannot show them, for a document with %s", (_claim, headers, lines) => {
+  ])("the headers of a probe are formatted, or null if lines cannot show them, for a document with %s", (_claim, headers, lines) => {
     expect(formatProbeHeaders(headers)).toBe(lines);
   });
 });
@@ -117,24 +117,24 @@ describe("the waits until callers know", () => {
     ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 3, successThreshold: 2 }, span(2, 16), span(1, 15)],
     ["an initial delay, which is over once the agent runs", { initialDelaySeconds: 90 }, span(0, 11), span(0, 11)],
     ["numbers that are invalid", { periodSeconds: "x", failureThreshold: -1 }, span(0, 11), span(0, 11)],
-  ])("follow from %s", (_claim, probe, out, back) => {
+  ])("the waits until callers know follow from %s", (_claim, probe, out, back) => {
     expect(probeTimes(probe)).toMatchObject({ applicationOut: out, applicationBack: back });
   });
 
-  it("are null for an application without health checks", () => {
+  it("the waits until callers know are null for an application without health checks", () => {
     expect(probeTimes(undefined)).toMatchObject({ applicationOut: null, applicationBack: null });
   });
 
-  it("do not depend on the probe if the machine dies, because no agent is left to report", () => {
+  it("the waits until callers know do not depend on the probe if the machine dies, because no agent is left to report", () => {
     for (const probe of [undefined, { periodSeconds: 600 }]) expect(probeTimes(probe).machineOut).toEqual(span(20, 50));
   });
 
-  it("are 12 to 47 minutes with Helm's settings if the machine's istiod dies with it", () => {
+  it("the waits until callers know are 12 to 47 minutes with Helm's settings if the machine's istiod dies with it", () => {
     const { bothOut } = probeTimes(undefined);
     expect([bothOut?.least, bothOut?.most].map((seconds = 0) => Math.round(seconds / 60))).toEqual([12, 47]);
   });
 
-  it("have no end if the machine's istiod dies with it and connections have no maximum age", () => {
+  it("the waits until callers know have no end if the machine's istiod dies with it and connections have no maximum age", () => {
     expect(probeTimes(undefined, { graceSeconds: 10, maxAgeSeconds: null })).toMatchObject({ bothOut: null, machineOut: span(20, 50) });
   });
 
@@ -148,7 +148,7 @@ describe("the waits until callers know", () => {
     expect(probeTimes(probe)).toMatchObject({ machineBack, firstAfter });
   });
 
-  it("follow the settings of istiod", () => {
+  it("the waits until callers know follow the settings of istiod", () => {
     expect(probeTimes(undefined, { graceSeconds: 60, maxAgeSeconds: 600 })).toMatchObject({ machineOut: span(70, 100), bothOut: { most: 1_500 } });
   });
 });
@@ -163,12 +163,12 @@ describe("the settings of istiod that waits depend on", () => {
     ["null for a maximum age without an end", { grace: known(10_000), maxAge: known(null) }, { graceSeconds: 10, maxAgeSeconds: null, isKnown: true }],
     ["not known if one value is assumed", { grace: assumed(10_000), maxAge: known(60_000) }, { graceSeconds: 10, maxAgeSeconds: 60, isKnown: false }],
     ["the defaults of Helm if they are not visible", { grace: denied, maxAge: denied }, { ...DEFAULT_PROBE_WAITS, isKnown: false }],
-  ])("are %s", (_claim, facts, waits) => {
+  ])("the settings of istiod that waits depend on are %s", (_claim, facts, waits) => {
     expect(probeWaitsOf(facts)).toEqual(waits);
   });
 });
 
-it("states each wait of a probe as its least and most seconds", () => {
+it("probeStatement states each wait of a probe as its least and most seconds", () => {
   const waits = { graceSeconds: 10, maxAgeSeconds: null, isKnown: true };
   const statement = probeStatement(probeTimes({ periodSeconds: 5 }, waits), waits);
   expect(statement).toMatchObject({ kind: "probe-times", applicationOut: ["0", "6"], machineOut: ["20", "50"], bothOut: null, graceSeconds: 10 });

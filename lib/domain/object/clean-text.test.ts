@@ -16,11 +16,11 @@ describe("untrusted text", () => {
     ["\uD83D\uD83D\uDE00", "\uFFFD😀"],
     // Right-to-left marks and control characters stay: pages neutralize them.
     ["a\u202Eb\u0007", "a\u202Eb\u0007"],
-  ])("is cleaned: %j", (text, clean) => {
+  ])("untrusted text is cleaned: %j", (text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  it("does not change when it is cleaned twice, keeps its length, and survives UTF-8", () => {
+  it("untrusted text does not change when it is cleaned twice, keeps its length, and survives UTF-8", () => {
     fc.assert(
       fc.property(anyUnits, (text) => {
         const clean = cleanText(text);
@@ -39,11 +39,11 @@ describe("untrusted text", () => {
     ["ab😀", 3, "ab", "ab…"],
     ["a😀bcd", 3, "a😀", "a…"],
     ["😀😀", 1, "", "…"],
-  ])("is cut between characters: %s to %i", (text, most, cut, clipped) => {
+  ])("untrusted text is cut between characters: %s to %i", (text, most, cut, clipped) => {
     expect([cutText(text, most), clippedText(text, most)]).toEqual([cut, clipped]);
   });
 
-  it("stays well-formed within the length at every cut", () => {
+  it("untrusted text stays well-formed within the length at every cut", () => {
     fc.assert(
       fc.property(anyUnits.map(cleanText), fc.integer({ min: 1, max: 20 }), (text, most) => {
         for (const cut of [cutText(text, most), clippedText(text, most)]) {

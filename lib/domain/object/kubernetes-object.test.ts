@@ -3,17 +3,20 @@ import { describe, expect, it } from "vitest";
 import { compareResourceVersions, isObjectName, isResourceVersion } from "./kubernetes-object";
 
 describe("the name of an object", () => {
-  it.each(["a", "checkout", "checkout-10.0.0.1", "vm-1.example.com", "x".repeat(253)])("can be %s", (name) => {
+  it.each(["a", "checkout", "checkout-10.0.0.1", "vm-1.example.com", "x".repeat(253)])("the name of an object can be %s", (name) => {
     expect(isObjectName(name)).toBe(true);
   });
 
-  it.each(["", ".", "..", "a..b", "-a", "a-", ".a", "a.", "A", "a/b", "a%2fb", "a b", "a\n", "ä", "__proto__", "x".repeat(254)])("cannot be %j", (name) => {
-    expect(isObjectName(name)).toBe(false);
-  });
+  it.each(["", ".", "..", "a..b", "-a", "a-", ".a", "a.", "A", "a/b", "a%2fb", "a b", "a\n", "ä", "__proto__", "x".repeat(254)])(
+    "the name of an object cannot be %j",
+    (name) => {
+      expect(isObjectName(name)).toBe(false);
+    },
+  );
 });
 
 describe("the order of resource versions", () => {
-  it("is the order of the numbers, at any length", () => {
+  it("the order of resource versions is the order of the numbers, at any length", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 10n ** 40n }), (a, b) => {
         expect(Math.sign(compareResourceVersions(String(a), String(b)))).toBe(a < b ? -1 : a > b ? 1 : 0);
@@ -27,7 +30,7 @@ describe("the order of resource versions", () => {
     ["abc", "1"],
     ["007", "8"],
     ["-1", "1"],
-  ])("is undefined between %j and %j", (a, b) => {
+  ])("the order of resource versions is undefined between %j and %j", (a, b) => {
     expect(compareResourceVersions(a, b)).toBe(0);
   });
 });
@@ -47,7 +50,7 @@ describe("a valid resource version", () => {
     [" 1", false],
     ["1\n", false],
     ["١", false],
-  ])("%j: %s", (version, is) => {
+  ])("a valid resource version: %j: %s", (version, is) => {
     expect(isResourceVersion(version)).toBe(is);
   });
 });

@@ -17,7 +17,7 @@ describe("the nearest word", () => {
     expect(nearestWord(word, KEYS)).toBe(nearest);
   });
 
-  it("is null for an empty list", () => {
+  it("the nearest word is null for an empty list", () => {
     expect(nearestWord("zone", [])).toBeNull();
   });
 });

@@ -11,11 +11,11 @@ describe("the shared prefix and suffix of names", () => {
     [["cart-10.0.0.1", "cart-10.0.0.12"], "cart-", ""],
     [["a-b", "a-b-b"], "a-", ""],
     [["same", "same"], "", ""],
-  ])("are, for %j, %j and %j", (names, prefix, suffix) => {
+  ])("the shared prefix and suffix of names are, for %j, %j and %j", (names, prefix, suffix) => {
     expect(sharedAffixes(names)).toEqual({ prefix, suffix });
   });
 
-  it("are removed from long names only", () => {
+  it("the shared prefix and suffix of names are removed from long names only", () => {
     const names = ["clickhouse-10.20.0.14-aws-frankfurt", "clickhouse-10.20.0.15-aws-frankfurt"];
     expect(names.map((name) => splitName(name, sharedAffixes(names)))).toEqual([
       { before: "clickhouse-", own: "10.20.0.14", after: "-aws-frankfurt" },
@@ -24,7 +24,7 @@ describe("the shared prefix and suffix of names", () => {
     expect(splitName("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
   });
 
-  it("can be removed without two equal results", () => {
+  it("the shared prefix and suffix of names can be removed without two equal results", () => {
     const name = fc.array(fc.constantFrom("checkout", "10.0.0.1", "frankfurt", "aws"), { minLength: 1, maxLength: 6 }).map((parts) => parts.join("-"));
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 2 }), (names) => {

@@ -11,7 +11,7 @@ describe("parseTimestamp", () => {
     ["2028-02-29T23:59:59Z", "2028-02-29T23:59:59.000Z"],
     ["2026-12-31T00:00:00.001Z", "2026-12-31T00:00:00.001Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-  ])("reads %s", (text, iso) => {
+  ])("parseTimestamp reads %s", (text, iso) => {
     expect(parseTimestamp(text)).toEqual({ text, ms: Date.parse(iso) });
     expect(new Date(parseTimestamp(text).ms ?? Number.NaN).toISOString()).toBe(iso);
   });
@@ -21,7 +21,7 @@ describe("parseTimestamp", () => {
     (text) => expect(parseTimestamp(text)).toEqual({ text, ms: null }),
   );
 
-  it("parses each day and each malformed field as Date does", () => {
+  it("parseTimestamp parses each day and each malformed field as Date does", () => {
     for (let day = 0; day <= 32; day++)
       for (const rest of ["T00:00:00Z", "T24:00:00Z", "T23:59:60Z", "T12:34:56.789Z"])
         for (let month = 0; month <= 13; month++) {
@@ -47,7 +47,7 @@ describe("a duration", () => {
     ["-5d", null],
     ["1e9s", null],
     ["5days", null],
-  ])("%j is %j ms", (text, ms) => {
+  ])("a duration: %j is %j ms", (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
 });

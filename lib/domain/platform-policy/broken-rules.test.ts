@@ -57,7 +57,7 @@ describe("the check of an object against the rules", () => {
     ],
     ["the network rule for an entry", VMS, entry({}, { network: "dmz" }), ["network"]],
     ["no label rule for a Service", TEAM, { kind: "Service", namespace: "shop", isNew: true, body: {} }, []],
-  ])("reports %s", (_title, rails, written, expected) => {
+  ])("the check of an object against the rules reports %s", (_title, rails, written, expected) => {
     expect(codes(rails, written)).toEqual(expected);
   });
 
@@ -66,7 +66,7 @@ describe("the check of an object against the rules", () => {
     [group({ ...labelled("lab"), template: { labels: { team: "bank" } } }), ["spec", "template", "labels", "team"]],
     [entry({ labels: { team: "bank" } }, {}), ["metadata", "labels", "team"]],
     [entry({}, { labels: { team: "bank" } }), ["spec", "labels", "team"]],
-  ])("reports the path of the field and the allowed values: %j", (written, path) => {
+  ])("the check of an object against the rules reports the path of the field and the allowed values: %j", (written, path) => {
     expect(brokenRules(TEAM, written)).toEqual([{ path, code: "label-value", values: { key: "team", value: "bank", allowed: "shop, lab" } }]);
   });
 });
@@ -78,7 +78,7 @@ describe("the check of one machine's labels against the rules", () => {
     ["nothing for an allowed value", TEAM, [["team", "lab"]], []],
     ["the label rule for another value", TEAM, [["team", "bank"]], ["label-value"]],
     ["the label rule for an empty value", ANY, [["team", ""]], ["label-missing"]],
-  ])("reports %s", (_claim, rails, labels, expected) => {
+  ])("the check of one machine's labels against the rules reports %s", (_claim, rails, labels, expected) => {
     expect(brokenMachineRules(rails, labels).map(({ code }) => code)).toEqual(expected);
   });
 });
@@ -90,7 +90,7 @@ describe("the check of a token against the rules", () => {
     [{ ...NONE, maxTokenSeconds: 1_200 }, 1_201, ["token-life"]],
     [{ ...NONE, maxTokenSeconds: 1_200 }, Number.NaN, ["token-life"]],
     [{ ...NONE, namespaces: ["lab"] }, 600, ["namespace"]],
-  ])("depends on the rules %j and a lifetime of %d seconds", (rails, seconds, expected) => {
+  ])("the check of a token against the rules depends on the rules %j and a lifetime of %d seconds", (rails, seconds, expected) => {
     expect(brokenTokenRules(rails, { namespace: "shop", seconds }).map(({ code }) => code)).toEqual(expected);
   });
 });

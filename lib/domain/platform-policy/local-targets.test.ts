@@ -47,7 +47,7 @@ it.each<[string, LocalReach | null]>([
   ["", null],
   ["unix:///var/run/docker.sock", "socket"],
   ["unix://@abstract", "socket"],
-])("classifies the address %j as %s", (address, reach) => {
+])("localReachOf classifies the address %j as %s", (address, reach) => {
   expect(localReachOf(address)).toBe(reach);
 });
 
@@ -71,11 +71,11 @@ it.each<[string, string, object, readonly string[]]>([
   ["an ExternalName Service that names the caller itself", "Service", { type: "ExternalName", externalName: "localhost" }, ["spec.externalName loopback"]],
   ["a Service with a selector", "Service", { externalName: "localhost", selector: { app: "web" } }, []],
   ["a ServiceAccount", "ServiceAccount", { address: "127.0.0.1" }, []],
-])("finds the local targets of %s", (_what, kind, spec, expected) => {
+])("localTargets finds the local targets of %s", (_what, kind, spec, expected) => {
   expect(localTargets(kind, { kind, spec }).map(({ path, reach }) => `${path.join(".")} ${reach}`)).toEqual(expected);
 });
 
-it("finds no local target in a value that is not an object", () => {
+it("localTargets finds no local target in a value that is not an object", () => {
   expect([localTargets("ServiceEntry", { spec: 7 }), localTargets("WorkloadEntry", null), localTargets("ServiceEntry", { spec: { endpoints: "a" } })]).toEqual([
     [],
     [],

@@ -26,13 +26,13 @@ describe("the mesh values of presets", () => {
       { preset: "The mesh's network", network: "", value: "203.0.113.9" },
     ],
     ["come from the first of several equal presets", [ALL, { ...ALL, name: "Again" }], "", { preset: "All" }],
-  ])("%s", (_claim, presets, network, given) => {
+  ])("the mesh values of presets: %s", (_claim, presets, network, given) => {
     const found = presetGiven(presets, "gateway", network);
     if (given === null) expect(found).toBeNull();
     else expect(found).toMatchObject(given);
   });
 
-  it("are one value for each network with a preset, and one for the rest", () => {
+  it("the mesh values of presets are one value for each network with a preset, and one for the rest", () => {
     const values = presetsGiving([ALL, DC1, { ...DC1, name: "Again" }, MESHS_OWN], "gateway").map(({ network, value }) => [network, value]);
     expect(values).toEqual([
       [null, "gw.example.net"],
@@ -57,7 +57,7 @@ describe("contradictions between presets", () => {
       [ALL, preset("Other", null, { clusterId: "us" })],
       [{ at: 1, field: "clusterId", name: "All" }],
     ],
-  ])("%s", (_claim, presets, found) => {
+  ])("contradictions between presets: %s", (_claim, presets, found) => {
     expect(contradictionsIn(presets)).toEqual(found);
   });
 });

@@ -5,11 +5,11 @@ const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: nul
 const NONE = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
 
 describe("the policy document of a platform team", () => {
-  it("gives no rule for a missing field", () => {
+  it("the policy document of a platform team gives no rule for a missing field", () => {
     expect(readPlatformPolicies({})).toEqual({ rails: NONE });
   });
 
-  it("is read with all its fields", () => {
+  it("the policy document of a platform team is read with all its fields", () => {
     const preset = {
       name: "web",
       labels: { team: "shop" },
@@ -27,7 +27,7 @@ describe("the policy document of a platform team", () => {
     });
   });
 
-  it("gives a preset only the values that it contains", () => {
+  it("the policy document of a platform team gives a preset only the values that it contains", () => {
     const read = readPlatformPolicies({ presets: [{ name: "bare" }] });
     expect(read).toEqual({
       rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null, mesh: SILENT }] },
@@ -67,7 +67,7 @@ describe("the policy document of a platform team", () => {
       ["presets", 1, "mesh", "clusterId"],
       "contradicts",
     ],
-  ])("is rejected as %j, with an error at the field", (document, path, code) => {
+  ])("the policy document of a platform team is rejected as %j, with an error at the field", (document, path, code) => {
     expect(readPlatformPolicies(document)).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path, code })]) });
   });
 });

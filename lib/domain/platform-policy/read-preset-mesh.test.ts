@@ -10,7 +10,7 @@ function read(preset: object) {
 }
 
 describe("the mesh values of a preset", () => {
-  it("are null if the preset has no mesh values", () => {
+  it("the mesh values of a preset are null if the preset has no mesh values", () => {
     expect(read({ name: "Web" })).toEqual({ mesh: SILENT, problems: [] });
   });
 
@@ -18,7 +18,7 @@ describe("the mesh values of a preset", () => {
     { clusterId: "eu-1", trustDomain: "td", meshId: "mesh 1", revision: "canary", gateway: "gw.example.net", rootCertificate: PEM },
     { gateway: "203.0.113.10", rootCertificate: `${PEM}\n${PEM}` },
     { gateway: "fd00::2" },
-  ])("are read as written: %j", (mesh) => {
+  ])("the mesh values of a preset are read as written: %j", (mesh) => {
     expect(read({ mesh })).toEqual({ mesh: { ...SILENT, ...mesh }, problems: [] });
   });
 
@@ -39,11 +39,11 @@ describe("the mesh values of a preset", () => {
     [{ rootCertificate: "MIIB" }, ["rootCertificate"], "bad-value"],
     [{ rootCertificate: `${PEM}-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n` }, ["rootCertificate"], "bad-value"],
     [{ rootCertificate: PEM.repeat(300) }, ["rootCertificate"], "bad-value"],
-  ])("are rejected at their field: %j", (mesh, path, code) => {
+  ])("the mesh values of a preset are rejected at their field: %j", (mesh, path, code) => {
     expect(read({ mesh }).problems).toEqual([expect.objectContaining({ path: ["presets", 1, "mesh", ...path], code })]);
   });
 
-  it("are read in time even from a long invalid certificate", () => {
+  it("the mesh values of a preset are read in time even from a long invalid certificate", () => {
     const began = performance.now();
     expect(read({ mesh: { rootCertificate: `-----BEGIN CERTIFICATE-----${" A".repeat(8_000)}` } }).problems).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(200);

@@ -67,11 +67,11 @@ describe("the findings of a ServiceEntry (docs/istio.md#serviceentry-fields, #we
       { ...BASE, hosts: ["*.a.b"], resolution: "DYNAMIC_DNS", ports: [{ ...HTTP, protocol: "TCP" }] },
       ["dynamic-protocol spec.ports.0.protocol"],
     ],
-  ])("reports %s", (_what, spec, expected) => {
+  ])("the validation of a ServiceEntry reports %s", (_what, spec, expected) => {
     expect(said("ServiceEntry", spec)).toEqual(expected);
   });
 
-  it("warns of a TCP port without addresses if a label switches automatic addresses off", () => {
+  it("the validation of a ServiceEntry warns of a TCP port without addresses if a label switches automatic addresses off", () => {
     const metadata = { ...METADATA, labels: { "networking.istio.io/enable-autoallocate-ip": "false" } };
     expect(said("ServiceEntry", { ...BASE, ports: [{ ...HTTP, protocol: "TCP" }] }, metadata)).toEqual(["(addresses-for-tcp spec.ports)"]);
   });
@@ -107,11 +107,11 @@ describe("the findings of a Service", () => {
     ["a targetPort name that is too long", { ports: [{ ...port, targetPort: "a-very-long-name" }] }, ["port-name spec.ports.0.targetPort"]],
     ["a selector value of more than 63 letters", { selector: { app: "a".repeat(64) }, ports: [port] }, ["label-value spec.selector.app"]],
     ["an unknown Service type", { type: "External", ports: [port] }, ["unknown-value spec.type"]],
-  ])("reports %s", (_what, spec, expected) => {
+  ])("the validation of a Service reports %s", (_what, spec, expected) => {
     expect(said("Service", spec)).toEqual(expected);
   });
 
-  it("rejects a name that starts with a digit and contains a dot", () => {
+  it("the validation of a Service rejects a name that starts with a digit and contains a dot", () => {
     expect(said("Service", { ports: [port] }, { name: "1st.shop" })).toEqual(["object-name metadata.name"]);
   });
 });
@@ -124,7 +124,7 @@ describe("the findings of an entry and a group (docs/istio.md#webhook-entries, #
     ["WorkloadGroup", { template: {}, probe: { httpGet: { port: 1 }, exec: { command: ["a"] } } }, ["two-methods spec.probe.exec"]],
     ["WorkloadGroup", { template: {}, probe: { exec: { command: [] } } }, ["probe-command spec.probe.exec.command"]],
     ["WorkloadGroup", { template: {}, probe: { httpGet: { port: 1, httpHeaders: [{ name: "a_b" }] } } }, ["probe-header spec.probe.httpGet.httpHeaders.0"]],
-  ])("rejects the %s spec %j", (kind, spec, expected) => {
+  ])("the validation of an entry or a group rejects the %s spec %j", (kind, spec, expected) => {
     expect(said(kind, spec)).toEqual(expected);
   });
 });
@@ -137,7 +137,7 @@ it.each([
   { spec: [] },
   { metadata: "x", spec: { ports: {}, hosts: {} } },
   JSON.parse('{"metadata":{"name":"a"},"spec":{"__proto__":{"a":1}}}'),
-])("returns findings and does not throw for the document %j", (document) => {
+])("documentFindings returns findings and does not throw for the document %j", (document) => {
   for (const kind of ["Service", "ServiceEntry", "WorkloadEntry", "WorkloadGroup"] as const) {
     expect(documentFindings(kind, document, "shop").length).toBeGreaterThan(0);
   }
@@ -148,12 +148,12 @@ it.each([
   ["WorkloadGroup", 254, ["253"]],
   ["Service", 63, []],
   ["Service", 64, ["63"]],
-] as const)("limits the length of the name of a %s: %i letters", (kind, letters, most) => {
+] as const)("documentFindings limits the length of the name of a %s: %i letters", (kind, letters, most) => {
   const found = documentFindings(kind, { kind, metadata: { name: "a".repeat(letters) } }, "shop");
   expect(found.filter(({ code }) => code === "object-name").map(({ values }) => values.most)).toEqual(most);
 });
 
-it("reports an unquoted IPv6 address in a list that YAML read as a map", () => {
+it("documentFindings reports an unquoted IPv6 address in a list that YAML read as a map", () => {
   const found = documentFindings(
     "ServiceEntry",
     { kind: "ServiceEntry", metadata: { name: "a" }, spec: { hosts: ["a.b"], addresses: [{ "001:db8:": null }] } },

@@ -13,7 +13,7 @@ const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEnt
 describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
-  it("gives a bundle the template labels over the metadata labels, and the canonical labels", () => {
+  it("the label order gives a bundle the template labels over the metadata labels, and the canonical labels", () => {
     expect(Object.fromEntries(bundleLabels(before))).toEqual({
       ...{ app: "t", old: "1", tier: "a" },
       ...{ "service.istio.io/canonical-name": "t", "service.istio.io/canonical-revision": "latest" },
@@ -30,17 +30,17 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
     expect(metadataLabels).toEqual(specLabels);
   });
 
-  it("gives a machine with a new bundle the labels of the edited group", () => {
+  it("the label order gives a machine with a new bundle the labels of the edited group", () => {
     const after = group({ tier: "b" }, { app: "new" });
     expect(plain(entryOfGroup(after, bundleLabels(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
-  it("leaves istio-locality out of the labels of the entry", () => {
+  it("the label order leaves istio-locality out of the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
     expect(plain(entryOfGroup(group({}, {}), bundleLabels(after)).specLabels)).toEqual({});
   });
 
-  it("lists the labels that an edit changes or removes", () => {
+  it("the label order lists the labels that an edit changes or removes", () => {
     expect(changedLabels(before, group({ app: "m", tier: "b" }, { app: "t" }))).toEqual([
       ["old", null],
       ["tier", "b"],

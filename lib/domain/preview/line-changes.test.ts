@@ -12,7 +12,7 @@ it.each<[string, string, readonly number[], Readonly<Record<number, string>>]>([
   ["abc", "", [], { 0: "abc" }],
   ["", "ab", [0, 1], {}],
   ["abcd", "xbcy", [0, 3], { 0: "a", 3: "d" }],
-])("finds the added and removed lines if %j becomes %j", (before, after, added, gone) => {
+])("changedLines finds the added and removed lines if %j becomes %j", (before, after, added, gone) => {
   const found = changedLines(lines(before).filter(Boolean), lines(after).filter(Boolean));
   expect([...found.added]).toEqual(added);
   expect(Object.fromEntries([...found.gone].map(([at, texts]) => [at, texts.join("")]))).toEqual(gone);

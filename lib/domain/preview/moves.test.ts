@@ -55,30 +55,30 @@ describe("the endpoints that stay, come and go", () => {
       aKubernetesService({ isHeadless: true }),
       ["vm-1 goes answers not-taken", "vm-2 goes answers not-taken"],
     ],
-  ])("%s", (_what, before, after, expected) => {
+  ])("the endpoints that stay, come and go: %s", (_what, before, after, expected) => {
     expect(told(before, after, v("1"), v("2"))).toEqual(expected);
   });
 
-  it("counts an unhealthy machine as selected", () => {
+  it("endpointMovesOf counts an unhealthy machine as selected", () => {
     const ill = v("1", { gate: "true", health: { status: "False", message: "503" } });
     expect(told(aServiceEntry(), ofVersion("1"), ill)).toEqual(["vm-1 stays silent silent"]);
     expect(told(ofVersion("2"), ofVersion("1"), ill)).toEqual(["vm-1 comes not-taken silent"]);
   });
 
-  it("includes Pods that the selector matches", () => {
+  it("endpointMovesOf includes Pods that the selector matches", () => {
     const pod = candidatePod({ ready: false });
     expect(told(aServiceEntry(), aServiceEntry({ selector: [["app", "b"]] }), pod)).toEqual(["pod-1 goes silent not-taken"]);
     expect(told(null, aKubernetesService(), pod)).toEqual(["pod-1 comes not-taken silent"]);
     expect(told(null, aKubernetesService(), candidatePod())).toEqual(["pod-1 comes not-taken answers"]);
   });
 
-  it("does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
+  it("endpointMovesOf does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
     const moves = (after: Selector) =>
       endpointMovesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });
 
-  it("compares inline endpoints by address, and ignores them with a selector or with resolution NONE", () => {
+  it("endpointMovesOf compares inline endpoints by address, and ignores them with a selector or with resolution NONE", () => {
     const at = (...addresses: readonly string[]) =>
       addresses.map((address) => ({ address, ports: [], labels: [], network: "", locality: "r/z", weight: null, serviceAccount: "" }));
     const inline = (...addresses: readonly string[]) => aServiceEntry({ selector: null, endpoints: at(...addresses) });
@@ -95,7 +95,7 @@ describe("the endpoints that stay, come and go", () => {
 describe("moves by zone", () => {
   const in1 = (zone: string, version: string) => v(version, { name: `${zone}-${version}`, locality: `r/${zone}` });
 
-  it("puts zones with the largest loss first, and a zone without a serving endpoint is lost", () => {
+  it("zoneMovesOf puts zones with the largest loss first, and a zone without a serving endpoint is lost", () => {
     const moved = endpointMovesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
     const zones = zoneMovesOf(moved);
     expect(zones).toEqual([
@@ -108,7 +108,7 @@ describe("moves by zone", () => {
 });
 
 describe("the machine port behind a service port", () => {
-  it("counts each machine port before and after the edit, with the rule that gave it", () => {
+  it("the machine port behind a service port counts each machine port before and after the edit, with the rule that gave it", () => {
     const own = v("1", { ports: [["https", 8443]] });
     const edit = {
       before: aServiceEntry({ ports: [anEntryPort({ name: "https", number: 443 })] }),
@@ -122,13 +122,13 @@ describe("the machine port behind a service port", () => {
     ]);
   });
 
-  it("counts machines that lack the named port", () => {
+  it("the machine port behind a service port counts machines that lack the named port", () => {
     const moved = endpointMovesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
     expect(portMovesOf(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
   });
 });
 
-it("gives the same endpoints as a new count after any edit", () => {
+it("endpointMovesOf gives the same endpoints as a new count after any edit", () => {
   const pair = fc.constantFrom<[string, string]>(["app", "a"], ["app", "b"], ["v", "1"], ["topology.kubernetes.io/zone", "z"]);
   const selector = fc.oneof(
     fc.record({ selector: fc.array(pair, { maxLength: 2 }), resolution: fc.constantFrom("STATIC", "DNS", "NONE") }).map((own) => aServiceEntry(own as never)),

@@ -43,7 +43,7 @@ it.each([
     [8080, 80],
   ],
   ["a ServiceEntry with resolution NONE, which sends no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
-] as const)("predicts selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
+] as const)("newMachinesSnapshot predicts selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
   const stand = newMachinesSnapshot(selector, made, aMesh());
   expect([stand.is, stand.ports.map(({ port }) => port)]).toEqual([is, ports]);
 });

@@ -44,11 +44,11 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
       { serviceEntries: [{ ...mine, exportTo: ["~"] }] },
       ["shop,*: shop - not shop"],
     ],
-  ])("%s", (_fact, before, after, expected) => {
+  ])("the owner of a host name by caller: %s", (_fact, before, after, expected) => {
     expect(told(before, after)).toEqual(expected);
   });
 
-  it("prefers a Service to a ServiceEntry, except in the namespace of the ServiceEntry", () => {
+  it("the owner of a host name by caller prefers a Service to a ServiceEntry, except in the namespace of the ServiceEntry", () => {
     const service = aKubernetesService({ namespace: "pay", name: "a", createdAt: 9 });
     const entry = aServiceEntry({ hosts: ["a.pay.svc.cluster.local"] });
     expect(told({ services: [service] }, { services: [service], serviceEntries: [entry] }, "a.pay.svc.cluster.local")).toEqual([
@@ -57,12 +57,12 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
     ]);
   });
 
-  it("reports the owner as not determined if two objects of one namespace have the same age", () => {
+  it("the owner of a host name by caller reports the owner as not determined if two objects of one namespace have the same age", () => {
     const both = world({ serviceEntries: [mine, { ...mine, name: "b" }] });
     expect(ownerChanges([HOST], { before: both, after: both })[0]?.isDetermined).toBe(false);
   });
 });
 
-it("compares objects by kind, namespace and name", () => {
+it("isSameObject compares objects by kind, namespace and name", () => {
   expect([isSameObject(mine, { ...mine }), isSameObject(mine, older), isSameObject(mine, null), isSameObject(null, null)]).toEqual([true, false, false, true]);
 });

@@ -15,14 +15,14 @@ it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, strin
   ["one common label, and one different label on each side", { app: "web", tier: "a" }, VERSION, {}],
   ["no labels", {}, APP, {}],
   ["labels, if the other group has none", APP, {}, {}],
-])("compares a group that has %s", (_labels, own, others, expected) => {
+])("sharedLabels compares a group that has %s", (_labels, own, others, expected) => {
   expect(sharedLabels(group("web", own), [group("other", others)])).toEqual({ ...NONE, ...expected });
 });
 
-it("does not compare a group with its own stored version", () => {
+it("sharedLabels does not compare a group with its own stored version", () => {
   expect(sharedLabels(group("web", VERSION), [group("web", APP)])).toEqual(NONE);
 });
 
-it("sorts the other groups by name", () => {
+it("sharedLabels sorts the other groups by name", () => {
   expect(sharedLabels(group("web", APP), [group("b", APP), group("a", APP), group("c", VERSION)])).toEqual({ ...NONE, same: ["a", "b"], including: ["c"] });
 });

@@ -40,6 +40,6 @@ it.each<[claim: string, before: readonly string[], after: readonly string[], oth
   ],
   ["does not count x.com as part of *.x.com", [], ["*.x.com"], ["x.com"], []],
   ["finds no change for a wildcard that stays", ["*.x.com"], ["*.x.com"], ["a.x.com"], []],
-])("%s", (_claim, before, after, others, changes) => {
+])("wildcardChanges: %s", (_claim, before, after, others, changes) => {
   expect(told(before, after, others)).toEqual(changes);
 });

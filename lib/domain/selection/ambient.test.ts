@@ -21,7 +21,7 @@ describe("endpoint selection in ambient mode (docs/istio.md#ambient)", () => {
       { metadataLabels: [["istio.io/rev", "y"]] },
       ["selector-of-other-revision", "machine-of-other-revision"],
     ],
-  ] as const)("%s", (_fact, selector, own, expected) => {
+  ] as const)("endpoint selection in ambient mode: %s", (_fact, selector, own, expected) => {
     expect(ambientReasonsAgainst(selector, aSelectableEntry(own), mesh).map(({ code }) => code)).toEqual(expected);
   });
 });
@@ -45,7 +45,7 @@ describe("ports in ambient mode (docs/istio.md#ambient)", () => {
       [{ port: 8000, rule: "target-number" }],
     ],
     ["a ServiceEntry without a target uses its own port number", aServiceEntry(), [], [{ port: 80, rule: "service-number" }]],
-  ] as const)("%s", (_fact, selector, ports, expected) => {
+  ] as const)("ports in ambient mode: %s", (_fact, selector, ports, expected) => {
     expect(ambientPorts(selector, { ports })).toEqual(expected);
   });
 });

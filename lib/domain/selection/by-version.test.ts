@@ -41,7 +41,7 @@ describe("endpoints by the version of istiod", () => {
     ["has both outcomes if the version is not known", versions(null), [[[], ["10.0.0.1"]]]],
   ])("a selector without labels %s", (_what, mesh, outcomes) => expect(addressesOf({ ...EMPTY, mesh })).toEqual(outcomes));
 
-  it("returns both outcomes of a DNS service, also if it has no cluster in one of them", () => {
+  it("the engine returns both outcomes of a DNS service, also if it has no cluster in one of them", () => {
     expect(addressesOf({ ...EMPTY_DNS, mesh: versions("1.30.5") })).toEqual([]);
     expect(addressesOf({ ...EMPTY_DNS, mesh: versions(null) })).toEqual([[[], ["10.0.0.1"]]]);
   });
@@ -52,7 +52,7 @@ describe("endpoints by the version of istiod", () => {
     ["1.29.8", [[["10.0.0.1"]]]],
     ["1.30.0", [[["203.0.113.1"]]]],
     [null, [[["203.0.113.1"], ["10.0.0.1"]]]],
-  ])("sends a caller without a network the gateway since 1.30 (istiod %s)", (istioVersion, outcomes) => {
+  ])("the engine sends a caller without a network the gateway since 1.30 (istiod %s)", (istioVersion, outcomes) => {
     expect(addressesOf({ ...FAR, mesh: aMesh({ istioVersion, gateways }) }, { ...CALLER, network: "" })).toEqual(outcomes);
   });
 
@@ -61,7 +61,7 @@ describe("endpoints by the version of istiod", () => {
   it.each([
     ["1.28.10", [""]],
     ["1.29.0", ["r/a", "r/b"]],
-  ])("reads the label topology.istio.io/locality since 1.29 (istiod %s)", (istioVersion, localities) => {
+  ])("the engine reads the label topology.istio.io/locality since 1.29 (istiod %s)", (istioVersion, localities) => {
     const entries = [labelled("a", NEAR.a), labelled("b", NEAR.b)];
     const [found] = destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], entries, mesh: versions(istioVersion) }), CALLER);
     expect(found?.groups.map(({ locality }) => locality)).toEqual(localities);
@@ -70,7 +70,7 @@ describe("endpoints by the version of istiod", () => {
   it.each([
     ["1.29.8", false],
     ["1.30.0", true],
-  ])("orders DNS services by labels since 1.30 (istiod %s)", (istioVersion, isOrdered) => {
+  ])("the engine orders DNS services by labels since 1.30 (istiod %s)", (istioVersion, isOrdered) => {
     const entries = [aSelectableEntry({ name: "a", locality: "r/a" }), aSelectableEntry({ name: "b", address: "10.0.0.2", locality: "r/b" })];
     const serviceEntries = [aServiceEntry({ resolution: "DNS", distribution: "same-zone" })];
     const [found] = destinationsOf(aSelectionWorld({ serviceEntries, entries, mesh: versions(istioVersion) }), { ...CALLER, locality: "r/a" });
@@ -88,7 +88,7 @@ describe("endpoints by the version of istiod", () => {
     expect(found?.groups.flatMap(({ endpoints }) => endpoints).length).toBe(count);
   });
 
-  it("sends unready Pods with any minHealthPercent if PILOT_SEND_UNHEALTHY_ENDPOINTS is set", () => {
+  it("the engine sends unready Pods with any minHealthPercent if PILOT_SEND_UNHEALTHY_ENDPOINTS is set", () => {
     const rules = [aDestinationRule({ host: "a", policy: aTrafficPolicy({ outlier: { minHealthPercent: 50, maxEjectionPercent: null } }) })];
     const sent = (own: object) =>
       destinationsOf(aSelectionWorld({ mesh: aMesh(own), services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], rules }), CALLER).map(
@@ -111,7 +111,7 @@ describe("the services of a caller by the version of istiod", () => {
     [[".", "shop"], "1.30.2", []],
     [[".", "shop"], "1.31.0", [["one.example.com", "b"]]],
     [["*"], "1.30.2", [["one.example.com", "b"]]],
-  ])("counts namespaces of defaultServiceExportTo %j since 1.30.3 (istiod %s)", (serviceExportTo, istioVersion, hosts) => {
+  ])("the engine counts namespaces of defaultServiceExportTo %j since 1.30.3 (istiod %s)", (serviceExportTo, istioVersion, hosts) => {
     expect(hostsOf(exporting(serviceExportTo, istioVersion))).toEqual(hosts);
   });
 
@@ -126,7 +126,7 @@ describe("the services of a caller by the version of istiod", () => {
   it.each([
     ["1.29.8", [["one.example.com", "a"]]],
     ["1.30.0", [["one.example.com", "b"]]],
-  ])("chooses the oldest owner of a routed host name since 1.30, earlier that of the first namespace (istiod %s)", (istioVersion, hosts) => {
+  ])("the engine chooses the oldest owner of a routed host name since 1.30, earlier that of the first namespace (istiod %s)", (istioVersion, hosts) => {
     const sidecars = [aSidecar("./*")];
     const virtualServices = [aRoute("one.example.com")];
     expect(hostsOf({ serviceEntries: [one, two], sidecars, virtualServices, mesh: aMesh({ istioVersion }) })).toEqual(hosts);

@@ -68,7 +68,7 @@ it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, o
   expect(candidateStatuses(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
 });
 
-it("returns both outcomes for a gateway of IPv6 if the caller's address families are not known", () => {
+it("candidateStatuses returns both outcomes for a gateway of IPv6 if the caller's address families are not known", () => {
   const ipv6 = { gateways: [gateway({ address: "2001:db8::1" })] };
   const from = (families: Caller["families"]) => candidateStatuses(service({ resolution: "STATIC" }, ipv6, { families }), machine());
   expect(from(null).map(words)).toEqual(["gateway-of-other-family or 2001:db8::1"]);
@@ -76,12 +76,12 @@ it("returns both outcomes for a gateway of IPv6 if the caller's address families
   expect([[4], [6]].map((families) => from(families as Caller["families"]).map(words))).toEqual([["gateway-of-other-family"], ["2001:db8::1"]]);
 });
 
-it("returns one outcome if the list of gateways is known", () => {
+it("candidateStatuses returns one outcome if the list of gateways is known", () => {
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
 });
 
-it("counts a machine as sent only if every outcome sends it", () => {
+it("isSent counts a machine as sent only if every outcome sends it", () => {
   const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
   expect([isSent(statuses({})), isPossiblySent(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
@@ -104,7 +104,7 @@ describe("endpoints of a UDP port", () => {
     ["join no port of another name", ofService, owner({ ports: [web] }), []],
     ["join no UDP port of the owner", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
     ["are not sent if the object itself owns the host name", udp, null, []],
-  ])("%s", (_claim, origin, other, expected) => {
+  ])("endpoints of a UDP port: %s", (_claim, origin, other, expected) => {
     const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
     const asked = callerService(origin, host, { ...ANY_CALLER, namespace: "shop-callers" }, world);
@@ -112,7 +112,7 @@ describe("endpoints of a UDP port", () => {
     expect(joinedEndpoints(asked, candidateMachineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
-  it("are listed after the ports that always have endpoints", () => {
+  it("endpoints of a UDP port are listed after the ports that always have endpoints", () => {
     const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
     const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
     const { ports } = callerService(origin, host, { ...ANY_CALLER, namespace: "shop" }, world);

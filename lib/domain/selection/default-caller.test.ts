@@ -26,12 +26,12 @@ describe("parseCallerPlace and formatCallerPlace", () => {
     ["web//", { namespace: "web", locality: "", network: "" }],
     ["web/eu/", { namespace: "web", locality: "eu", network: "" }],
     ["web//vpc-2", { namespace: "web", locality: "", network: "vpc-2" }],
-  ])("convert %s", (text, place) => {
+  ])("parseCallerPlace and formatCallerPlace convert %s", (text, place) => {
     expect(parseCallerPlace(text)).toEqual(place);
     expect(formatCallerPlace(place)).toBe(text);
   });
 
-  it("read a namespace alone as a place without locality and network, and return null without a namespace", () => {
+  it("parseCallerPlace and formatCallerPlace read a namespace alone as a place without locality and network, and return null without a namespace", () => {
     expect(parseCallerPlace("web")).toEqual({ namespace: "web", locality: "", network: "" });
     expect([parseCallerPlace(""), parseCallerPlace("/eu/vpc-2")]).toEqual([null, null]);
   });
@@ -42,7 +42,7 @@ it.each([
   ["eu/b", ["eu/a"], "eu/b"],
   ["c", ["eu/a"], "c"],
   ["", ["eu/a"], ""],
-])("reads the zone %s among %j as the locality %s", (text, known, locality) => {
+])("fullLocality reads the zone %s among %j as the locality %s", (text, known, locality) => {
   expect(fullLocality(text, known)).toBe(locality);
 });
 
@@ -112,7 +112,7 @@ describe("the network of the default caller", () => {
     ["assumed to be none if meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
     ["not known if namespaces are denied", { podNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
     ["not known if meshNetworks is denied", { networks: denied }, [], "", "assumed", notVisible()],
-  ])("is %s", (_title, facts, pods, value, basis, source) => {
+  ])("the network of the default caller is %s", (_title, facts, pods, value, basis, source) => {
     expect(callerOf({}, facts, pods).network).toEqual({ value, basis, source });
   });
 
@@ -139,7 +139,7 @@ describe("the locality of the default caller", () => {
   it.each([
     [true, "us/a"],
     [false, "eu/b"],
-  ])("comes from the label topology.istio.io/locality of a Pod if istiod reads it: %s", (readsTopology, locality) => {
+  ])("the locality of the default caller comes from the label topology.istio.io/locality of a Pod if istiod reads it: %s", (readsTopology, locality) => {
     const labels = [["topology.istio.io/locality", "us.a"] as const];
     const onNode = known(new Map([["node-1", "eu/b"]]));
     expect(callerOf({}, { readsTopology, nodes: onNode }, [{ labels, node: "node-1" }]).locality.value).toBe(locality);
@@ -153,11 +153,11 @@ describe("the locality of the default caller", () => {
     ["a Pod's label", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
     ["none if no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],
     ["not known if Nodes are denied", denied, [{ node: "node-1" }], "", "assumed", { code: "not-visible", why: "this account may not list them" }],
-  ])("is %s", (_title, fact, pods, value, basis, source) => {
+  ])("the locality of the default caller is %s", (_title, fact, pods, value, basis, source) => {
     expect(callerOf({}, { nodes: fact }, pods).locality).toEqual({ value, basis, source });
   });
 
-  it("is the most frequent locality of the namespace's Pods, with the Node of the first such Pod", () => {
+  it("the locality of the default caller is the most frequent locality of the namespace's Pods, with the Node of the first such Pod", () => {
     const placed = (name: string, node: string, own = {}) => ({ name, node, ...own });
     const pods = [placed("p3", "node-0"), placed("p2", "node-1"), placed("p1", "node-1"), placed("p0", "node-0", { phase: "Succeeded" })];
     const facts = { nodes: nodes("eu/a", "eu/b") };
@@ -229,7 +229,7 @@ describe("the namespace of the default caller", () => {
       "known",
       "first-that-may-call",
     ],
-  ])("is %s", (_title, own, value, basis, code) => {
+  ])("the namespace of the default caller is %s", (_title, own, value, basis, code) => {
     expect(callerOf(own).namespace).toMatchObject({ value, basis, source: { code, doubt: null } });
   });
 
@@ -239,7 +239,7 @@ describe("the namespace of the default caller", () => {
     ["Sidecars of the namespace, if they are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
     ["Sidecars of the root namespace, if they are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
     ["no Sidecars, if those of both namespaces are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
-  ])("doubts %s", (_title, own, doubt) => {
+  ])("the namespace of the default caller doubts %s", (_title, own, doubt) => {
     const { namespace } = callerOf(own);
     expect([namespace.value, namespace.source.doubt, namespace.basis]).toEqual(["shop", doubt, doubt === null ? "known" : "assumed"]);
   });
@@ -272,7 +272,7 @@ describe("the namespace of the default caller", () => {
   }
 });
 
-it("chooses the same default caller for equal data in any order", () => {
+it("the engine chooses the same default caller for equal data in any order", () => {
   const nodes = [
     ["n1", "eu/a"],
     ["n2", "eu/b"],
@@ -302,7 +302,7 @@ it("chooses the same default caller for equal data in any order", () => {
   ]);
 });
 
-it("accepts a Kubernetes Service like a ServiceEntry", () => {
+it("callerNamespace accepts a Kubernetes Service like a ServiceEntry", () => {
   const objects = { services: [aKubernetesService({ exportTo: ["web"] })], serviceEntries: [] };
   expect(callerOf({ host: "a.shop.svc.cluster.local", objects }).namespace.value).toBe("web");
 });

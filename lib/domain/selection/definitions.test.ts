@@ -13,12 +13,12 @@ describe("haveCommonCaller for two objects that define one host name", () => {
     ["both name one namespace", rates("a", "shop", "x"), rates("b", "shop"), true],
     ["each names another namespace", rates("a", "shop"), rates("b", "data"), false],
     ["one names the other's namespace", rates("a", "b"), rates("b", "."), true],
-  ])("returns whether some caller sees both: %s", (_what, one, other, meet) => {
+  ])("haveCommonCaller for two objects that define one host name returns whether some caller sees both: %s", (_what, one, other, meet) => {
     expect(haveCommonCaller(one, other, aMesh())).toBe(meet);
     expect(haveCommonCaller(other, one, aMesh())).toBe(meet);
   });
 
-  it("uses the default exportTo of the mesh if the objects have none", () => {
+  it("haveCommonCaller for two objects that define one host name uses the default exportTo of the mesh if the objects have none", () => {
     expect(haveCommonCaller(rates("a"), rates("b"), aMesh({ serviceExportTo: ["."] }))).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ describe("the DestinationRule that applies to a caller", () => {
     ["a rule of another revision does not apply", [client("ours", { labels: [["istio.io/rev", "x"]] })], []],
     ["istiod combines several rules of one host, the oldest first", [shop("a", { createdAt: 2 }), shop("b", { createdAt: 1 })], ["b", "a"]],
     ["a rule that selects other callers does not apply", [client("ours", { callers: [["who", "else"]] })], []],
-  ])("%s", (_fact, rules, expected) => {
+  ])("the DestinationRule that applies to a caller: %s", (_fact, rules, expected) => {
     expect(rulesFrom(rules)).toEqual(expected);
   });
 
@@ -104,7 +104,7 @@ describe("the policy of a port and a subset", () => {
       "s",
       { outlier: null, tls: "SIMPLE" },
     ],
-  ] as const)("%s", (_fact, given, subset, expected) => {
+  ] as const)("the policy of a port and a subset: %s", (_fact, given, subset, expected) => {
     const policy = policyFor(given, subset, 80);
     if (expected === null) expect(policy).toBeNull();
     else expect(policy).toMatchObject(expected);
@@ -113,7 +113,7 @@ describe("the policy of a port and a subset", () => {
 
 const endpoint = (name: string, version: string) => ({ name, machine: { labels: new Map([["version", version]]) } });
 
-it("puts endpoints in every subset whose labels they have, and lists those in none (docs/istio.md#subsets)", () => {
+it("subsetMembers puts endpoints in every subset whose labels they have, and lists those in none (docs/istio.md#subsets)", () => {
   const subsets = [
     { name: "v1", labels: [["version", "v1"]] as const, policy: null },
     { name: "all", labels: [], policy: null },

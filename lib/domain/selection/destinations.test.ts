@@ -143,7 +143,7 @@ describe("the endpoints of a service (docs/istio.md#resolution, #service-selecto
       },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
-  ] as const)("%s", (_fact, own, expected) => {
+  ] as const)("the endpoints of a service: %s", (_fact, own, expected) => {
     expect(told(aSelectionWorld({ entries: [aSelectableEntry()], pods: [aSelectablePod()], ...own }))).toEqual(expected);
   });
 });
@@ -176,7 +176,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
   ];
   const world = aSelectionWorld({ entries, serviceEntries: [aServiceEntry()], rules });
 
-  it("have the endpoints with their labels, also derived ones; a subset without labels has all", () => {
+  it("subsets have the endpoints with their labels, also derived ones; a subset without labels has all", () => {
     const [first, second] = ["10.0.0.1:80 UNKNOWN", "10.0.0.2:80 UNKNOWN"];
     expect(told(world)).toEqual({
       "80||a.example.com": [first, second],
@@ -242,12 +242,12 @@ describe("the reason why a machine is not an endpoint", () => {
       { is: "not-taken" },
     ],
     ["there is none for a machine that istiod sends", {}, {}, { is: "sent" }],
-  ] as const)("%s", (_fact, entry, own, expected) => {
+  ] as const)("the reason why a machine is not an endpoint: %s", (_fact, entry, own, expected) => {
     expect(standing(entry, own)).toMatchObject(expected);
   });
 });
 
-it("names the machine that has the only place of DNS_ROUND_ROBIN", () => {
+it("destinationsOfHost names the machine that has the only place of DNS_ROUND_ROBIN", () => {
   const world = aSelectionWorld({
     entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
     serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
@@ -265,20 +265,20 @@ describe("a Pod with the name of an entry (recording services)", () => {
     return destination && standingOf({ kind: "pod", pod }, destination, world);
   };
 
-  it("is not in a ServiceEntry", () => {
+  it("a Pod with the name of an entry (recording services) is not in a ServiceEntry", () => {
     expect(told({}, { serviceEntries: [aServiceEntry()] })).toEqual({ is: "left-out", reasons: [{ code: "name-taken-by-entry" }] });
   });
 
-  it("is in a Service", () => {
+  it("a Pod with the name of an entry (recording services) is in a Service", () => {
     expect(told({}, { services: [aKubernetesService()] })).toMatchObject({ is: "sent" });
   });
 
-  it("is in a ServiceEntry while istiod does not store the entry", () => {
+  it("a Pod with the name of an entry (recording services) is in a ServiceEntry while istiod does not store the entry", () => {
     expect(told({ gate: "true" }, { serviceEntries: [aServiceEntry()] })).toMatchObject({ is: "sent" });
   });
 });
 
-it("reports a machine whose ServiceEntry lacks a port that another ServiceEntry has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
+it("destinationsOfHost reports a machine whose ServiceEntry lacks a port that another ServiceEntry has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
   const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
   const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
   const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });
@@ -319,7 +319,7 @@ describe("a list that makes istiod panic (run with 1.31)", () => {
     ],
     ["is none if only the locality sets the order", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
     ["is none with STATIC", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
-  ])("%s", (_fact, own, expected) => {
+  ])("a list that makes istiod panic (run with 1.31): %s", (_fact, own, expected) => {
     expect(destinationsOf(aSelectionWorld(own), CALLER).map(({ endsIstiod }) => endsIstiod)).toEqual([expected]);
   });
 });
@@ -360,7 +360,7 @@ describe("the certificate names that callers accept (docs/istio.md#accepted-name
     ["a DestinationRule alone", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("ISTIO_MUTUAL") }, ["spiffe://rule"]],
     ["a DestinationRule alone, with SIMPLE", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("SIMPLE") }, ["spiffe://rule"]],
     ["no endpoint, if callers use no TLS", { serviceEntries: [named(["spiffe://old"], 1)], rules: ruled("DISABLE") }, []],
-  ])("are those of %s", (_what, own, expected) => {
+  ])("the certificate names that callers accept are those of %s", (_what, own, expected) => {
     const [destination] = destinationsOf(aSelectionWorld({ entries, ...own }), { ...CALLER, namespace: "shop" });
     expect(destination?.identities).toEqual(expected);
   });

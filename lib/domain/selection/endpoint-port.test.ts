@@ -11,7 +11,7 @@ describe("the port of a machine for a port of a ServiceEntry (docs/istio.md#serv
     ["the target comes second", anEntryPort({ target: 8080 }), machine({ web: 81 }), { port: 8080, rule: "target-number" }],
     ["the port's own number comes last", anEntryPort(), machine({}), { port: 80, rule: "service-number" }],
     ["a machine's port 0 does not count", anEntryPort(), machine({ http: 0 }), { port: 80, rule: "service-number" }],
-  ])("%s", (_fact, port, to, expected) => {
+  ])("the port of a machine for a port of a ServiceEntry: %s", (_fact, port, to, expected) => {
     expect(portForServiceEntry(port, to)).toEqual(expected);
   });
 });
@@ -24,7 +24,7 @@ describe("the port of an entry for a port of a Service (docs/istio.md#service-po
     ["for a named target, the entry's port of that name is used", { target: "web" }, { web: 81, http: 82 }, { port: 81, rule: "target-name" }],
     ["for a named target that the entry lacks, there is no port", { target: "web" }, { http: 82 }, { port: null, missing: "web" }],
     ["a port without a name is not searched by name", { name: "", target: 8000 }, { "": 81 }, { port: 8000, rule: "target-number" }],
-  ])("%s", (_fact, own, ports, expected) => {
+  ])("the port of an entry for a port of a Service: %s", (_fact, own, ports, expected) => {
     const port = aServicePort(own);
     expect(portForService(port, machine(ports))).toEqual(expected);
   });
@@ -42,7 +42,7 @@ describe("the port of a Pod for a port of a Service", () => {
     ["a named target that no container has gives no port", { target: "grpc" }, { port: null, missing: "grpc" }],
     ["a numeric target ignores the names of container ports", { name: "web", target: 8000 }, { port: 8000, rule: "target-number" }],
     ["without a target, the port's own number is used", {}, { port: 80, rule: "service-number" }],
-  ])("%s", (_fact, own, expected) => {
+  ])("the port of a Pod for a port of a Service: %s", (_fact, own, expected) => {
     expect(portForServicePod(aServicePort(own), pod)).toEqual(expected);
   });
 });

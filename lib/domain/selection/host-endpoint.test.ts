@@ -16,12 +16,12 @@ describe("hostEndpointOf", () => {
     ],
     ["uses the target for a Pod, which has no own ports (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
     ["keeps the port of an unhealthy machine and returns the reason", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
-  ] as const)("%s", (_claim, candidate, codes, ports) => {
+  ] as const)("hostEndpointOf: %s", (_claim, candidate, codes, ports) => {
     const found = hostEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
   });
 
-  it("ignores health in ambient mode (docs/istio.md#ambient)", () => {
+  it("hostEndpointOf ignores health in ambient mode (docs/istio.md#ambient)", () => {
     expect(hostEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
   });
 });
@@ -30,12 +30,12 @@ describe("inline endpoints", () => {
   const endpoint = { address: "10.9.0.1", ports: [["http", 9000]] as const, labels: [], network: "", locality: "", weight: 3, serviceAccount: "" };
   const entry = aServiceEntry({ selector: null, ports: [anEntryPort()], endpoints: [endpoint] });
 
-  it("are the endpoints written in a ServiceEntry", () => {
+  it("inline endpoints are the endpoints written in a ServiceEntry", () => {
     const [found] = inlineEndpointsOf(entry, mesh);
     expect(found).toMatchObject({ machine: { kind: "inline", address: "10.9.0.1", weight: 3 }, ports: [{ port: 9000, rule: "port-name" }], reasons: [] });
   });
 
-  it("do not count if the ServiceEntry has a selector (docs/istio.md#serviceentry-selector)", () => {
+  it("inline endpoints do not count if the ServiceEntry has a selector (docs/istio.md#serviceentry-selector)", () => {
     expect(inlineEndpointsOf({ ...entry, selector: [["app", "a"]] }, mesh)).toEqual([]);
   });
 });

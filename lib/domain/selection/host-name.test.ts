@@ -10,7 +10,7 @@ describe("host names and wildcards", () => {
     ["*.b", "*.a.b", false],
     ["*.b", "a.b", false],
     ["a.c", "*.b", false],
-  ])("%s is within %s: %s", (inner, outer, expected) => {
+  ])("host names and wildcards: %s is within %s: %s", (inner, outer, expected) => {
     expect(isWithin(inner, outer)).toBe(expected);
   });
 

@@ -38,7 +38,7 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
     expect(labelLevel(new Map(Object.entries(endpoint)), { labels: CLIENT, beyondNetwork: true }, priorities)).toBe(expected);
   });
 
-  it("ends the comparison at a network that comes first and differs before 1.31", () => {
+  it("the level of an endpoint for a caller ends the comparison at a network that comes first and differs before 1.31", () => {
     const endpoint = new Map([["a", "1"]]);
     expect(labelLevel(endpoint, { labels: new Map([...CLIENT, [NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a"])).toBe(2);
     expect(labelLevel(new Map([[NETWORK, "y"]]), { labels: new Map([[NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a", "b"])).toBe(3);
@@ -180,15 +180,15 @@ describe("distribute (docs/istio.md#distribute)", () => {
     ],
     ["leaves no endpoint if all named localities are empty, though others have endpoints", spread({ from: "*", to: [["mars", 100]] }), {}],
     ["rounds shares up", spread({ from: "*", to: [["*", 10]] }), { "eu/a": 1, "eu/a/rack": 1, "eu/b": 2, "us/x": 2, "ap/y": 3, "": 3 }],
-  ])("%s", (_fact, given, expected) => {
+  ])("distribute: %s", (_fact, given, expected) => {
     expect(weights(given)).toEqual(expected);
   });
 
-  it("gives no failover to a caller that no rule names (measured)", () => {
+  it("distribute gives no failover to a caller that no rule names (measured)", () => {
     expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "us", to: [["us", 100]] }] }) } })).toEqual(ALL_FIRST);
   });
 
-  it("turns failover off", () => {
+  it("distribute turns failover off", () => {
     expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "*", to: [["*", 100]] }] }) } })).toEqual(ALL_FIRST);
   });
 });
@@ -207,7 +207,7 @@ describe("the largest number of ejected endpoints (docs/istio.md#ejection)", () 
     ["treats a limit of 0 as not set", 20, outlier(0), 2],
     ["is all endpoints with a limit of 100", 7, outlier(100), 7],
     ["is rounded down", 7, outlier(50), 3],
-  ])("%s", (_fact, hosts, setting, expected) => {
+  ])("the largest number of ejected endpoints: %s", (_fact, hosts, setting, expected) => {
     expect(mostEjected(hosts, setting)).toBe(expected);
   });
 });
@@ -231,7 +231,7 @@ describe("the loss of all endpoints of a locality (docs/istio.md#absent-endpoint
     ],
     ["moves requests at once if the limit is its share", { lost: 3, hosts: 9, outlier: outlier(34) }, { moves: "at-once" }],
     ["moves requests nowhere if no other locality has endpoints", { lost: 9, hosts: 9, outlier: outlier(100) }, { moves: "nowhere" }],
-  ] as const)("%s", (_fact, given, expected) => {
+  ] as const)("the loss of all endpoints of a locality: %s", (_fact, given, expected) => {
     expect(zoneLoss(given)).toEqual(expected);
   });
 });

@@ -22,7 +22,7 @@ describe("the labels that selectors match (docs/istio.md#labels)", () => {
     ],
     ["include the network of the spec", { specLabels: [], network: "vpc-2" }, { "topology.istio.io/network": "vpc-2" }],
     ["keep a written network label", { specLabels: [["topology.istio.io/network", "x"]], network: "vpc-2" }, { "topology.istio.io/network": "x" }],
-  ] as const)("%s", (_fact, own, expected) => {
+  ] as const)("the labels that selectors match: %s", (_fact, own, expected) => {
     expect(labelsOf(own)).toEqual({ "topology.istio.io/cluster": "Kubernetes", ...expected });
   });
 });
@@ -50,7 +50,7 @@ describe("an entry as istiod stores it", () => {
       { locality: "r/z" },
     ],
     ["has the locality of the spec before that of its label", { locality: "x", specLabels: [["istio-locality", "r.z"]] }, { locality: "x" }],
-  ] as const)("%s", (_fact, own, expected) => {
+  ] as const)("an entry as istiod stores it: %s", (_fact, own, expected) => {
     expect(entryMachine(aSelectableEntry(own), mesh)).toMatchObject(expected);
   });
 });
@@ -63,7 +63,7 @@ describe("a Pod as istiod stores it", () => {
     ["the network of meshNetworks for its address", "", [named({ cidrs: ["10.1.0.0/16"] })], "vpc-9"],
     ["no network if meshNetworks names another cluster", "", [named({ registries: ["west"] })], ""],
     ["the network of istiod's namespace before that of meshNetworks", "vpc-1", [named({ registries: ["Kubernetes"] })], "vpc-1"],
-  ])("has %s", (_title, podNetwork, networks, network) => {
+  ])("a Pod as istiod stores it has %s", (_title, podNetwork, networks, network) => {
     expect(podMachine(aSelectablePod(), aMesh({ podNetwork, networks }))).toMatchObject({ network });
   });
 
@@ -84,7 +84,7 @@ describe("a Pod as istiod stores it", () => {
       },
       { ports: new Map([["a", 2]]) },
     ],
-  ] as const)("%s", (_fact, own, expected) => {
+  ] as const)("a Pod as istiod stores it: %s", (_fact, own, expected) => {
     expect(podMachine(aSelectablePod(own), mesh)).toMatchObject(expected);
   });
 });
@@ -100,7 +100,7 @@ describe("isOfRevision (docs/istio.md#revision)", () => {
     ["is true for an object of the same revision", [["istio.io/rev", "default"]], "default", true],
     ["is false for an object of another revision", [["istio.io/rev", "canary"]], "default", false],
     ["is true for all objects if istiod has no revision", [["istio.io/rev", "canary"]], "", true],
-  ] as const)("%s", (_fact, labels, revision, expected) => {
+  ] as const)("isOfRevision: %s", (_fact, labels, revision, expected) => {
     expect(isOfRevision(labels, { revision })).toBe(expected);
   });
 });

@@ -156,7 +156,7 @@ describe("a ServiceEntry", () => {
       candidateEntry({ namespace: "x", specLabels: [], address: "vm", gate: "true" }),
       ["other-namespace", "labels-differ", "host-name-address", "awaiting-first-probe"],
     ],
-  ] as const)("%s", (_fact, selector, candidate, expected) => {
+  ] as const)("a ServiceEntry: %s", (_fact, selector, candidate, expected) => {
     expect(reasonsAgainst(selector, candidate, mesh).map(({ code }) => code)).toEqual(expected);
   });
 });
@@ -195,13 +195,13 @@ describe("a Service", () => {
     ["does not select an entry of another namespace (docs/istio.md#service-selector)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
     ["selects an unready Pod (recording mixed)", SERVICE, candidatePod({ ready: false }), []],
     ["ignores its own revision label", aKubernetesService({ labels: [["istio.io/rev", "x"]] }), candidateEntry(), []],
-  ] as const)("%s", (_fact, selector, candidate, expected) => {
+  ] as const)("a Service: %s", (_fact, selector, candidate, expected) => {
     expect(reasonsAgainst(selector, candidate, mesh).map(({ code }) => code)).toEqual(expected);
   });
 });
 
 describe("reasonsAgainst", () => {
-  it("names each pair that differs, with the value found", () => {
+  it("reasonsAgainst names each pair that differs, with the value found", () => {
     const selector = aServiceEntry({
       selector: [
         ["app", "b"],
@@ -226,22 +226,22 @@ describe("reasonsAgainst", () => {
     ["1.30.4", ["1.30.5"], [{ code: "empty-selector-unknown", versions: ["1.30.4", "1.30.5"] }]],
     ["1.30.5", [""], [{ code: "empty-selector-unknown", versions: ["1.30.5"] }]],
     [null, [], [{ code: "empty-selector-unknown", versions: [] }]],
-  ])("returns for a selector without labels the reasons of istiod %s and other versions %j", (istioVersion, otherVersions, reasons) => {
+  ])("reasonsAgainst returns for a selector without labels the reasons of istiod %s and other versions %j", (istioVersion, otherVersions, reasons) => {
     expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion, otherVersions }))).toEqual(reasons);
   });
 
-  it("ignores the condition of an entry if health checks are off in istiod (docs/istio.md#health-gate, #settings)", () => {
+  it("reasonsAgainst ignores the condition of an entry if health checks are off in istiod (docs/istio.md#health-gate, #settings)", () => {
     expect(reasonsAgainst(SELECTS, candidateEntry(GATED), aMesh({ healthChecks: false }))).toEqual([]);
   });
 
   it.each([
     ["ServiceEntries from selecting Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
     ["Services from selecting entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
-  ] as const)("names the variable of istiod that keeps %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
+  ] as const)("reasonsAgainst names the variable of istiod that keeps %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
     expect(reasonsAgainst(selector, candidate, aMesh(own))).toEqual([{ code: "switched-off", setting }]);
   });
 
-  it("uses another draining label if istiod has one, and none if it is empty (docs/istio.md#settings)", () => {
+  it("reasonsAgainst uses another draining label if istiod has one, and none if it is empty (docs/istio.md#settings)", () => {
     const draining = candidateEntry({ metadataLabels: [["istio.io/draining", "yes"]] });
     const codes = (drainingLabel: string) => reasonsAgainst(SELECTS, draining, aMesh({ drainingLabel })).map(({ code }) => code);
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
@@ -269,7 +269,7 @@ describe("an object without a list", () => {
     ["is never a STATIC ServiceEntry", aServiceEntry(), [false, true, true]],
     ["is never a ServiceEntry without a selector", aServiceEntry({ resolution: "NONE", selector: null }), [false, false, false]],
     ["is never an alias", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
-  ])("%s", (_, selector, expected) => {
+  ])("an object without a list: %s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
       selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;
     expect([hasNoList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);

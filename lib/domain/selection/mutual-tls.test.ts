@@ -93,7 +93,7 @@ describe("the mTLS mark of endpoints (docs/istio.md#mtls-mark)", () => {
     expect(told(given).marks).toEqual(expected);
   });
 
-  it("is the value of another tlsMode label, if a DestinationRule sets ISTIO_MUTUAL, and callers do not match it", () => {
+  it("the mTLS mark of endpoints is the value of another tlsMode label, if a DestinationRule sets ISTIO_MUTUAL, and callers do not match it", () => {
     const entries = [
       aSelectableEntry({
         specLabels: [
@@ -134,7 +134,7 @@ describe("the TLS of callers (docs/istio.md#client-tls)", () => {
     expect(told(given).tls).toBe(expected);
   });
 
-  it("accepts the identities of the accounts and those that the service names (docs/istio.md#identity)", () => {
+  it("the TLS of callers accepts the identities of the accounts and those that the service names (docs/istio.md#identity)", () => {
     expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
   });
 });
@@ -264,7 +264,7 @@ describe("endpointTls returns the TLS of a caller, its cause and the setting tha
       inlineMachine({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       ["plain", "no-account", "no-account"],
     ],
-  ] as const)("%s", (_claim, machine, expected) => {
+  ] as const)("endpointTls returns the TLS of a caller, its cause and the setting that closes an east-west gateway for: %s", (_claim, machine, expected) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry()] });
     const [definition] = definitionsOf(world);
     if (definition === undefined) throw new Error("the service is missing");
@@ -282,7 +282,7 @@ describe("a machine's sidecar (docs/istio.md#tls-conflicts)", () => {
     ["refuses ISTIO_MUTUAL under DISABLE", "", "mutual", "DISABLE", true],
     ["accepts plain text under DISABLE", "", "plain", "DISABLE", false],
     ["refuses SIMPLE under STRICT, as it is no mutual TLS", "istio", "simple", "STRICT", true],
-  ] as const)("%s", (_fact, mark, tls, taken, expected) => {
+  ] as const)("a machine's sidecar: %s", (_fact, mark, tls, taken, expected) => {
     expect(isRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
   });
 });

@@ -13,7 +13,7 @@ const SELECTOR = aServiceEntry({
 });
 
 describe("the nearest misses of a selector", () => {
-  it("are sorted by own namespace, fewest edits, fewest labels and name, without selected machines", () => {
+  it("the nearest misses of a selector are sorted by own namespace, fewest edits, fewest labels and name, without selected machines", () => {
     const far = candidateEntry({ name: "far", namespace: "other" });
     const two = candidateEntry({ name: "two", specLabels: [] });
     const one = candidateEntry({ name: "one" });
@@ -35,7 +35,7 @@ describe("the selector that misses a machine by the least", () => {
     ["of two that need one label, is the one with more matching labels", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
     ["is null if another selector matches the machine", [SELECTOR, aKubernetesService()], null],
     ["is null without selectors", [], null],
-  ])("%s", (_fact, selectors, expected) => {
+  ])("the selector that misses a machine by the least: %s", (_fact, selectors, expected) => {
     const found = nearestSelector(selectors, candidateEntry(), mesh);
     expect(found?.selector ?? null).toEqual(expected === null ? null : SELECTOR);
   });
@@ -91,7 +91,7 @@ describe("oneEditMiss", () => {
     ["edits nothing if the namespace and a label differ", { ...SELECTOR, namespace: "far" }, candidateEntry(), {}, null],
     ["edits nothing for a failed probe", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
     ["edits nothing for a Pod that has ended", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
-  ])("%s", (_fact, selector, candidate, context, change) => {
+  ])("oneEditMiss: %s", (_fact, selector, candidate, context, change) => {
     const refusals = refusalsOf({ selector, candidate }, mesh) ?? [];
     const miss = oneEditMiss({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });
     expect(miss?.refusals.map((one) => one.change) ?? null).toEqual(change === null ? null : [change]);

@@ -60,7 +60,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   expect(outsideReachOf(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
-it("counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
+it("outsideReachOf counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });
@@ -72,11 +72,11 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), ALL, { code: "alias", to: "x.example.com" }],
   ["a Service whose EndpointSlices are not visible", aKubernetesService({ selector: [] }), { pods: true, slices: false }, { code: "no-selector" }],
   ["Pods that are not visible", aKubernetesService(), { pods: false, slices: true }, { code: "pods-not-visible" }],
-])("returns a separate code for %s", (_title, service, sees, expected) => {
+])("outsideReachOf returns a separate code for %s", (_title, service, sees, expected) => {
   expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
 });
 
-it("returns no number of further addresses while the EndpointSlices are not visible", () => {
+it("outsideReachOf returns no number of further addresses while the EndpointSlices are not visible", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
   expect(outsideReachOf(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

@@ -49,13 +49,13 @@ const entry = (namespace: string, name: string, createdAt: number, own: Partial<
 const B = { selector: [["app", "b"]] } as const;
 
 describe("the owner of a host name in several namespaces (docs/istio.md#owners)", () => {
-  it("is that of the caller's namespace, even against a Kubernetes Service", () => {
+  it("the owner of a host name in several namespaces is that of the caller's namespace, even against a Kubernetes Service", () => {
     const services = [aKubernetesService()];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
     expect(seen("other", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "other/mine", machines: { 80: ["10.0.0.2"] } });
   });
 
-  it("is a Kubernetes Service if the caller's namespace has none, even if others are older", () => {
+  it("the owner of a host name in several namespaces is a Kubernetes Service if the caller's namespace has none, even if others are older", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
     expect(seen("third", { services, serviceEntries }, KUBE)).toMatchObject({
@@ -64,24 +64,24 @@ describe("the owner of a host name in several namespaces (docs/istio.md#owners)"
     });
   });
 
-  it("is the one exported to the caller by name, before older ones exported to all", () => {
+  it("the owner of a host name in several namespaces is the one exported to the caller by name, before older ones exported to all", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2, { exportTo: ["third"] })];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "other/new", machines: { 80: ["10.0.0.2"] } });
     expect(seen("fourth", { serviceEntries })).toMatchObject({ winner: "shop/old", outcomes: ["shop/old: defines", "other/new: not-exported"] });
   });
 
-  it("is the oldest otherwise, and machines of the others are not added", () => {
+  it("the owner of a host name in several namespaces is the oldest otherwise, and machines of the others are not added", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2)];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "shop/old", machines: { 80: ["10.0.0.1"] }, isDetermined: true });
   });
 
-  it("is the first by namespace if all have equal ages", () => {
+  it("the owner of a host name in several namespaces is the first by namespace if all have equal ages", () => {
     expect(seen("third", { serviceEntries: [entry("shop", "b", 1), entry("other", "a", 1)] })).toMatchObject({ winner: "other/a", isDetermined: true });
   });
 });
 
 describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoints)", () => {
-  it("is the oldest, with the endpoints of all objects with equal port and name", () => {
+  it("the owner of a host name in one namespace is the oldest, with the endpoints of all objects with equal port and name", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({
       outcomes: ["shop/old: defines", "shop/new: adds-endpoints"],
@@ -89,7 +89,7 @@ describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoi
     });
   });
 
-  it("has no endpoints of an object with another port name", () => {
+  it("the owner of a host name in one namespace has no endpoints of an object with another port name", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, { ...B, ports: [anEntryPort({ name: "web" })] })];
     expect(seen("x", { serviceEntries }).machines).toEqual({ 80: ["10.0.0.1"] });
     const world = aSelectionWorld({ serviceEntries });
@@ -102,22 +102,22 @@ describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoi
     ["gets no port of a newer object with another selector", B, { 80: ["10.0.0.1", "10.0.0.9"] }],
     ["gets no port of a newer object with other labels", { labels: [["x", "y"]] }, { 80: ["10.0.0.1", "10.0.0.1"] }],
     ["gets no port of a newer object with another resolution", { resolution: "DNS" }, { 80: ["10.0.0.1", "10.0.0.1"] }],
-  ] as const)("%s", (_fact, own, machines) => {
+  ] as const)("the owner of a host name in one namespace: %s", (_fact, own, machines) => {
     expect(seen("x", { serviceEntries: [entry("shop", "old", 1), entry("shop", "new", 2, { ports: MORE, ...own })] }).machines).toEqual(machines);
   });
 
-  it("is the newer public one for other namespaces, with the endpoints of the older private one", () => {
+  it("the owner of a host name in one namespace is the newer public one for other namespaces, with the endpoints of the older private one", () => {
     const serviceEntries = [entry("shop", "old", 1, { exportTo: ["."] }), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({ winner: "shop/new", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
   });
 
-  it("is the Kubernetes Service before a ServiceEntry, whose own ports have no destination", () => {
+  it("the owner of a host name in one namespace is the Kubernetes Service before a ServiceEntry, whose own ports have no destination", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("shop", "mine", 1, { ...B, hosts: [KUBE], ports: MORE })];
     expect(seen("x", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "shop/a", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
   });
 
-  it("is not determined for ServiceEntries of equal age", () => {
+  it("the owner of a host name in one namespace is not determined for ServiceEntries of equal age", () => {
     expect(seen("x", { serviceEntries: [entry("shop", "a", 1), entry("shop", "b", 1)] }).isDetermined).toBe(false);
   });
 });
@@ -131,7 +131,7 @@ describe("the namespaces that may call a service (docs/istio.md#exportto)", () =
     ["are none with ~", ["~"], false, false],
     ["are none with ~ and .", [".", "~"], false, false],
     ["are those that exportTo names", ["x"], false, true],
-  ] as const)("%s", (_fact, exportTo, own, other) => {
+  ] as const)("the namespaces that may call a service: %s", (_fact, exportTo, own, other) => {
     const serviceEntries = [entry("shop", "a", 1, { exportTo })];
     expect([seen("shop", { serviceEntries }).winner !== null, seen("x", { serviceEntries }).winner !== null]).toEqual([own, other]);
   });
@@ -161,7 +161,7 @@ describe("the namespaces that may call a service (docs/istio.md#exportto)", () =
   });
 });
 
-it("gives a Pod outside the mesh no service", () => {
+it("callerScopeOf gives a Pod outside the mesh no service", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], serviceEntries: [aServiceEntry()] });
   expect(callerScopeOf(world, ANY_CALLER).definitions.size).toBe(2);
   expect(callerScopeOf(world, { ...ANY_CALLER, kind: "outside" }).definitions.size).toBe(0);
@@ -179,7 +179,7 @@ const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdA
 const web = aServicePort({ name: "web", target: "web" });
 
 describe("contestedPorts", () => {
-  it("returns the port of the machine with its rule, and none for UDP", () => {
+  it("contestedPorts returns the port of the machine with its rule, and none for UDP", () => {
     const service = aKubernetesService({ ports: [aServicePort(), web, aServicePort({ name: "dns", number: 53, protocol: "UDP" })] });
     expect(ports({ services: [service] }, { ports: [["http", 8080]] })).toMatchObject([
       { name: "http", number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", isRefused: false },
@@ -187,7 +187,7 @@ describe("contestedPorts", () => {
     ]);
   });
 
-  it("returns the port number of a ServiceEntry itself", () => {
+  it("contestedPorts returns the port number of a ServiceEntry itself", () => {
     const entry = aServiceEntry({ ports: [anEntryPort({ number: 443, target: 8443 })] });
     expect(ports({ serviceEntries: [entry] })).toMatchObject([{ number: 443, target: 8443, found: { port: 8443, rule: "target-number" }, spoken: "mutual" }]);
   });
@@ -222,7 +222,7 @@ describe("contestedPorts", () => {
       "mutual",
       false,
     ],
-  ] as const)("returns %s", (_claim, world, entry, spoken, isRefused) => {
+  ] as const)("contestedPorts returns %s", (_claim, world, entry, spoken, isRefused) => {
     expect(ports({ services: [aKubernetesService()], ...world }, entry)).toMatchObject([{ spoken, isRefused }]);
   });
 });

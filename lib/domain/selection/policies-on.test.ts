@@ -25,7 +25,7 @@ describe("authorizationsOn", () => {
     ["leaves out a policy of another namespace", policy("legacy", "p"), null],
     ["leaves out a policy that targets objects", policy("shop", "p", [], [{}]), null],
     ["leaves out a policy of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
-  ])("%s", (_claim, one, by) => {
+  ])("authorizationsOn: %s", (_claim, one, by) => {
     expect(authorizationsOn([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
   });
 });
@@ -57,7 +57,7 @@ describe("authenticationsOn", () => {
     ["lets the oldest policy of one level decide", [policy("shop", "n2", { createdAt: 2 }), policy("shop", "n1", { createdAt: 1 })], ["n1: decides", "n2"]],
     ["leaves out a policy with labels in the root namespace", [policy("istio-system", "m", { selector: APP_A })], []],
     ["leaves out a policy of another namespace", [policy("legacy", "n")], []],
-  ])("%s", (_claim, authentications, expected) => {
+  ])("authenticationsOn: %s", (_claim, authentications, expected) => {
     const told = authenticationsOn({ authentications, mesh }, machine).map(({ policy: { name }, decides }) => (decides ? `${name}: decides` : name));
     expect(told).toEqual(expected);
   });
@@ -70,7 +70,7 @@ describe("sidecarFor", () => {
     ["returns the Sidecar of the namespace if none selects the labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_B)], "n by namespace"],
     ["returns the Sidecar of the mesh if the namespace has none", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
     ["returns null if only other namespaces have one", [sidecar("legacy", "n", null)], null],
-  ])("%s", (_claim, sidecars, expected) => {
+  ])("sidecarFor: %s", (_claim, sidecars, expected) => {
     const found = sidecarFor(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);
   });
@@ -83,7 +83,7 @@ describe("undecidedPolicies", () => {
     ["leaves out a policy with a label that is known to differ", policy(APP_B), false],
     ["leaves out a policy that matches the machine", policy(APP_A), false],
     ["leaves out a policy of another namespace", policy([["tier", "pci"]], "legacy"), false],
-  ])("%s", (_claim, one, isUndecided) => {
+  ])("undecidedPolicies: %s", (_claim, one, isUndecided) => {
     expect(undecidedPolicies([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
 });
@@ -110,7 +110,7 @@ describe("sidecarLabels uses (docs/istio.md#policy-labels)", () => {
       "bundle",
       null,
     ],
-  ])("%s", (_fact, own, app, by) => {
+  ])("sidecarLabels uses: %s", (_fact, own, app, by) => {
     const { labels, by: found } = sidecarLabels(VM, aSelectionWorld({ entries: [aSelectableEntry()], ...own }));
     expect([labels.get("app"), labels.get("own"), found?.name ?? null]).toEqual([app, "yes", by]);
   });

@@ -12,7 +12,7 @@ const pod = hostEndpointOf(service, candidatePod(), aMesh(), "sidecar");
 const all = [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [["https", 8443]], "v40"), endpoint("c", [["https", 9443]], "v41"), pod];
 
 describe("portGroupsOf", () => {
-  it("returns one group for each port number and rule, the largest first", () => {
+  it("portGroupsOf returns one group for each port number and rule, the largest first", () => {
     const [https] = portGroupsOf(2, all);
     expect(https?.map(({ port, rule, of, version }) => [port, rule, of.machines, of.pods, version])).toEqual([
       [8443, "port-name", 2, 0, "v40"],
@@ -21,7 +21,7 @@ describe("portGroupsOf", () => {
     ]);
   });
 
-  it("returns the endpoints without the port last, with the missing port name", () => {
+  it("portGroupsOf returns the endpoints without the port last, with the missing port name", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
     expect(web?.map(({ port, missing, of }) => [port, missing, totalOf(of)])).toEqual([
       [8000, "", 1],
@@ -29,12 +29,12 @@ describe("portGroupsOf", () => {
     ]);
   });
 
-  it("returns a version only if no other endpoint has it", () => {
+  it("portGroupsOf returns a version only if no other endpoint has it", () => {
     const [https] = portGroupsOf(1, [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [], "v40")]);
     expect(https?.map(({ version }) => version)).toEqual(["", ""]);
   });
 
-  it("returns no group without endpoints", () => {
+  it("portGroupsOf returns no group without endpoints", () => {
     expect(portGroupsOf(2, [])).toEqual([[], []]);
   });
 });

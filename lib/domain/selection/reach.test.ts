@@ -32,16 +32,16 @@ function steps(own: Partial<SelectionWorld>, from = caller()) {
 }
 
 describe("the order of localities", () => {
-  it("has one step by weight without outlier detection (docs/istio.md#locality-modes)", () => {
+  it("the order of localities has one step by weight without outlier detection (docs/istio.md#locality-modes)", () => {
     expect(steps({})).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
   });
 
-  it("has the nearest locality first with outlier detection (docs/istio.md#failover)", () => {
+  it("the order of localities has the nearest locality first with outlier detection (docs/istio.md#failover)", () => {
     expect(steps({ rules: rule({ outlier }) })).toEqual([["eu/a 2 100%"], ["eu/b 1 100%"]]);
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
 
-  it("does not exist for a caller that no `from` of distribute matches, even with outlier detection (measured)", () => {
+  it("the order of localities does not exist for a caller that no `from` of distribute matches, even with outlier detection (measured)", () => {
     const distribute = [{ from: "us/*", to: [["eu/b/*", 100] as const] }];
     const own = { rules: rule({ outlier, balancer: balancer({ distribute }) }) };
     expect(steps(own)).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
@@ -51,20 +51,20 @@ describe("the order of localities", () => {
   it.each([
     ["RANDOM", { simple: "RANDOM" }],
     ["consistentHash", { isHashing: true }],
-  ] as const)("has no known shares with the balancer %s", (name, own) => {
+  ] as const)("the order of localities has no known shares with the balancer %s", (name, own) => {
     const rules = rule({ balancer: { simple: "", locality: null, zoneAware: null, ...own } });
     const [port] = serviceReachOf(HOST, caller(), world({ rules })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[null, null]]);
     expect(port?.unknownShares).toEqual({ code: "balancer", balancer: name });
   });
 
-  it("has a known share with every balancer if there is one locality", () => {
+  it("the order of localities has a known share with every balancer if there is one locality", () => {
     const rules = rule({ balancer: { simple: "RANDOM", locality: null, zoneAware: null } });
     const [port] = serviceReachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[1]]);
   });
 
-  it("treats two spellings of one locality as one", () => {
+  it("the order of localities treats two spellings of one locality as one", () => {
     const [one, other] = machines(["a", "a/"]);
     expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);
   });
@@ -108,7 +108,7 @@ describe("the order of localities", () => {
       { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] },
       { code: "traffic-distribution", distribution: "same-zone" },
     ],
-  ])("returns its reason: %s", (_what, own, order) => {
+  ])("the order of localities returns its reason: %s", (_what, own, order) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
   });
 });
@@ -123,7 +123,7 @@ describe("the failure of the first locality", () => {
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
     ],
     ["ends at once if all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
-  ])("%s", (_what, own, loss) => {
+  ])("the failure of the first locality: %s", (_what, own, loss) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
   });
 });
@@ -150,13 +150,13 @@ describe("a service with several addresses", () => {
     ["with outlier detection", { rules: rule({ outlier }) }],
     ["with labels as failover priority", { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) }],
     ["with distribute", { rules: rule({ balancer: balancer({ distribute }) }) }],
-  ])("counts each machine once, drops none and keeps the shares of localities %s", (_order, own) => {
+  ])("a service with several addresses counts each machine once, drops none and keeps the shares of localities %s", (_order, own) => {
     const [one, several] = [reached(own, []), reached(own, addresses)];
     expect([several?.steps, several?.dropped]).toEqual([one?.steps, 0]);
     expect(several?.steps.length).toBeGreaterThan(0);
   });
 
-  it("counts each machine once, and weighs the first copy if localities have no weight", () => {
+  it("a service with several addresses counts each machine once, and weighs the first copy if localities have no weight", () => {
     const sharesOf = (written: readonly string[]) => {
       const port = reached({}, written);
       return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round((share ?? Number.NaN) * 100))];
@@ -165,7 +165,7 @@ describe("a service with several addresses", () => {
     expect(sharesOf(addresses)).toEqual([0, [75, 25]]);
   });
 
-  it("gives the gateway twice its weight against a direct machine of its locality", () => {
+  it("a service with several addresses gives the gateway twice its weight against a direct machine of its locality", () => {
     const weights = reached({}, addresses)?.destination.groups.map(({ locality, weight, endpoints }) => [locality, weight, endpoints.map((one) => one.weight)]);
     expect(weights).toEqual([
       ["eu/a", 4, [1, 2]],
@@ -174,7 +174,7 @@ describe("a service with several addresses", () => {
   });
 });
 
-it("has no step for a Pod that istiod sends as unhealthy", () => {
+it("serviceReachOf has no step for a Pod that istiod sends as unhealthy", () => {
   const pods = [aSelectablePod({ name: "up" }), aSelectablePod({ name: "down", address: "10.1.0.2", ready: false })];
   const endpointsOf = (own: typeof pods) => {
     const [port] = serviceReachOf("a.shop.svc.cluster.local", caller(), aSelectionWorld({ services: [aKubernetesService()], pods: own })).ports;
@@ -186,25 +186,25 @@ it("has no step for a Pod that istiod sends as unhealthy", () => {
 describe("serviceReachOf", () => {
   const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 
-  it("returns a machine as refusing if it is STRICT and callers send plain text (docs/istio.md#tls-conflicts)", () => {
+  it("serviceReachOf returns a machine as refusing if it is STRICT and callers send plain text (docs/istio.md#tls-conflicts)", () => {
     const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
     const [port] = serviceReachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
     expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
   });
 
-  it("keeps the first endpoint of an equal address and port (docs/istio.md#equal-addresses)", () => {
+  it("serviceReachOf keeps the first endpoint of an equal address and port (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
     expect(serviceReachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
   });
 
-  it("returns a gateway in place of machines of another network (docs/istio.md#gateway-path)", () => {
+  it("serviceReachOf returns a gateway in place of machines of another network (docs/istio.md#gateway-path)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const [port] = serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
     expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
   });
 
-  it("counts a gateway in several localities once, and drops no machine for it (docs/istio.md#gateway-weights)", () => {
+  it("serviceReachOf counts a gateway in several localities once, and drops no machine for it (docs/istio.md#gateway-weights)", () => {
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
     const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
     expect(serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
@@ -219,14 +219,14 @@ describe("serviceReachOf", () => {
         step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round((share ?? Number.NaN) * 100)]),
       );
 
-    it("counts the machines of both localities behind it, and weighs the copy that Envoy keeps", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second counts the machines of both localities behind it, and weighs the copy that Envoy keeps", () => {
       expect(places({})).toEqual([
         ["eu/a", 2, 0, 50],
         ["eu/b", 0, 1, 50],
       ]);
     });
 
-    it("returns no share if callers resolve the service by DNS, as Envoy can keep both copies", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second returns no share if callers resolve the service by DNS, as Envoy can keep both copies", () => {
       const dns = { serviceEntries: [aServiceEntry({ resolution: "DNS" })], mesh: { ...mesh, gatewaysServeDns: true } };
       const shares = (own: Partial<SelectionWorld>) =>
         serviceReachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries, ...own })).ports[0]?.steps.map((step) =>
@@ -240,7 +240,7 @@ describe("serviceReachOf", () => {
       ]);
     });
 
-    it("keeps the locality weights of distribute", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second keeps the locality weights of distribute", () => {
       const distribute = [
         {
           from: "eu/a/*",
@@ -256,7 +256,7 @@ describe("serviceReachOf", () => {
       ]);
     });
 
-    it("keeps the locality weights that istiod sends, with the lost copy, for failover with outlier detection", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second keeps the locality weights that istiod sends, with the lost copy, for failover with outlier detection", () => {
       const failover = [{ from: "eu", to: "us" }];
       const located = entries.map((entry) => ({ ...entry, locality: `us/${entry.locality.slice(-1)}` }));
       expect(places({ entries: located, rules: rule({ outlier, balancer: balancer({ failover }) }) })).toEqual([
@@ -270,18 +270,18 @@ describe("serviceReachOf", () => {
     });
   });
 
-  it("returns the machines of another namespace if that one owns the host name", () => {
+  it("serviceReachOf returns the machines of another namespace if that one owns the host name", () => {
     const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
     const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
     expect([reach.namespace, reach.ownership.claims.map(({ outcome }) => outcome)]).toEqual(["web", ["other-namespace-wins", "defines"]]);
   });
 
-  it("returns no endpoint if exportTo hides the service from the caller", () => {
+  it("serviceReachOf returns no endpoint if exportTo hides the service from the caller", () => {
     const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry({ exportTo: ["."] })] }));
     expect([reach.namespace, reach.ports]).toEqual([null, []]);
   });
 
-  it("finds a Service by its full host name", () => {
+  it("serviceReachOf finds a Service by its full host name", () => {
     expect(serviceReachOf("a.shop.svc.cluster.local", caller(), world({ services: [aKubernetesService()] })).ports[0]?.steps[0]?.endpoints).toBe(3);
   });
 });

@@ -56,7 +56,7 @@ describe("refusalsOf returns one edit for", () => {
     ],
     ["an unhealthy machine", aServiceEntry(), candidateEntry({ gate: "true" }), { on: "machine", set: "healthy" }],
     ["a Pod that is not ready", aServiceEntry(), candidatePod({ ready: false }), { on: "machine", set: "running-and-ready" }],
-  ] as const)("%s", (_fact, selector, candidate, expected) => {
+  ] as const)("refusalsOf returns one edit for: %s", (_fact, selector, candidate, expected) => {
     expect(editsOf(selector, candidate)).toEqual([expected]);
   });
 });
@@ -98,7 +98,7 @@ const selector = fc.oneof(
 const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
 
 describe("refusalsOf for any selector and any machine", () => {
-  it("returns edits after which the selector matches the machine, and none if there is no reason", () => {
+  it("refusalsOf for any selector and any machine returns edits after which the selector matches the machine, and none if there is no reason", () => {
     fc.assert(
       fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
@@ -114,7 +114,7 @@ describe("refusalsOf for any selector and any machine", () => {
   });
 });
 
-it.each(["STATIC", "NONE"] as const)("does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
+it.each(["STATIC", "NONE"] as const)("refusalsOf does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
   const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
   const changes = refusalsOf(pair, aMesh())?.map(({ change }) => change) ?? [];
   expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));

@@ -8,7 +8,7 @@ const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
   destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...ANY_CALLER, namespace: "shop", network })[0]?.groups ?? [];
 
 describe("the endpoints of a list that a caller's proxy keeps", () => {
-  it("include the first by locality of two machines with one address (docs/istio.md#equal-addresses)", () => {
+  it("the endpoints of a list that a caller's proxy keeps include the first by locality of two machines with one address (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "b", locality: "r/b" }), aSelectableEntry({ name: "a", locality: "r/a" })];
     const { groups, dropped } = proxyEndpoints(groupsOf({ entries }));
     expect(groups.map(({ locality, endpoints }) => [locality, endpoints.length])).toEqual([
@@ -18,12 +18,12 @@ describe("the endpoints of a list that a caller's proxy keeps", () => {
     expect(dropped).toHaveLength(1);
   });
 
-  it("include one address twice if its ports differ", () => {
+  it("the endpoints of a list that a caller's proxy keeps include one address twice if its ports differ", () => {
     const entries = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b", ports: [["http", 81]] })];
     expect(proxyEndpoints(groupsOf({ entries })).dropped).toEqual([]);
   });
 
-  it("include a gateway of three localities in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
+  it("the endpoints of a list that a caller's proxy keeps include a gateway of three localities in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
     const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
     const { groups } = proxyEndpoints(groupsOf({ entries, mesh }, "vpc-1"));
@@ -47,9 +47,9 @@ describe("machines of which a caller's proxy keeps no endpoint", () => {
     ["the second of two machines with one address", [a, b], [["b", "a"]]],
     ["none if one port differs", [a, { ...b, ports: [["p81", 9000]] as const }], []],
     ["none if the addresses differ", [a, { ...b, address: "10.9.9.9" }], []],
-  ])("are %s", (_what, entries, expected) => expect(copiesOf(entries)).toEqual(expected));
+  ])("machines of which a caller's proxy keeps no endpoint are %s", (_what, entries, expected) => expect(copiesOf(entries)).toEqual(expected));
 
-  it("are none if another object lists the same machine", () => {
+  it("machines of which a caller's proxy keeps no endpoint are none if another object lists the same machine", () => {
     const one = aServiceEntry({ ports: ports([80]) });
     expect(copiesOf([a], [one, { ...one, name: "other", createdAt: 9 }])).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
     ["are unhealthy if neither ready nor terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
     ["are none if not ready and terminating", { ready: false, terminating: true }, "slice-not-ready"],
     ["are none if not ready, as a missing condition `terminating` counts as true", { ready: false }, "slice-not-ready"],
-  ])("%s", (_claim, endpoint, stored) => {
+  ])("the endpoints that istiod stores for an entry of an EndpointSlice: %s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })]).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
@@ -41,7 +41,7 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
-  it("are the same if the Service publishes addresses that are not ready", () => {
+  it("the endpoints that istiod stores for an entry of an EndpointSlice are the same if the Service publishes addresses that are not ready", () => {
     const service = aKubernetesService({ selector: [], publishesUnready: true });
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })], {}, service).map(text)).toEqual(["10.2.0.1 slice-not-ready"]);
   });
@@ -67,7 +67,7 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
     ["one without a port if the slice has none", { ports: [] }, ["10.2.0.1"]],
     ["none of a slice of another Service", { service: "b" }, []],
     ["none of a slice of another namespace", { namespace: "other" }, []],
-  ])("are %s", (_claim, slice, stored) => {
+  ])("the endpoints that istiod stores for an entry of an EndpointSlice are %s", (_claim, slice, stored) => {
     expect(read([aSlice(slice)]).map(text)).toEqual(stored);
   });
 
@@ -84,13 +84,13 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
     ["dropped with a Pod that failed", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Failed" }] }, "slice-pod-missing"],
     ["stored with a Pod that succeeded", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Succeeded" }] }, "http=8080 HEALTHY"],
     ["stored with a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
-  ])("are %s", (_claim, pod, own, stored) => {
+  ])("the endpoints that istiod stores for an entry of an EndpointSlice are %s", (_claim, pod, own, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod })] })], own).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 });
 
 describe("an address of an EndpointSlice", () => {
-  it("has the network of the cluster, and neither locality, account nor a mark for mTLS", () => {
+  it("an address of an EndpointSlice has the network of the cluster, and neither locality, account nor a mark for mTLS", () => {
     const [address] = read([aSlice()]);
     expect(address?.machine).toMatchObject({ kind: "address", network: "vpc-1", locality: "", identity: "", tlsMode: "disabled", weight: 1, node: "" });
     expect([...(address?.machine.labels ?? [])].sort()).toEqual([
@@ -99,7 +99,7 @@ describe("an address of an EndpointSlice", () => {
     ]);
   });
 
-  it("has the network of its range in meshNetworks if istiod's namespace has none", () => {
+  it("an address of an EndpointSlice has the network of its range in meshNetworks if istiod's namespace has none", () => {
     const networks = [{ name: "net", cidrs: ["10.2.0.0/16"], registries: [], gateways: [] }];
     const mesh = aMesh({ podNetwork: "", networks });
     expect(read([aSlice()], { mesh })[0]?.machine.network).toBe("net");
@@ -108,7 +108,7 @@ describe("an address of an EndpointSlice", () => {
   it.each<[claim: string, endpoint: SliceEndpoint]>([
     ["of the Pod that targetRef names", aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "shop", name: "web-1" } })],
     ["of the Pod with its address in the namespace", aSliceEndpoint([WEB.address])],
-  ])("has the locality, account, Node and mark %s", (_claim, endpoint) => {
+  ])("an address of an EndpointSlice has the locality, account, Node and mark %s", (_claim, endpoint) => {
     const [address] = read([aSlice({ endpoints: [endpoint] })], { pods: [WEB] });
     expect(address?.machine).toMatchObject({
       kind: "address",
@@ -120,22 +120,22 @@ describe("an address of an EndpointSlice", () => {
     expect(address?.machine.address).toBe(endpoint.addresses[0]);
   });
 
-  it("has no value of a Pod with its address that is not ready", () => {
+  it("an address of an EndpointSlice has no value of a Pod with its address that is not ready", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, ready: false }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("has the values of its first entry in a slice, even if istiod drops this one", () => {
+  it("an address of an EndpointSlice has the values of its first entry in a slice, even if istiod drops this one", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: true }), aSliceEndpoint(["10.2.0.1"])] })]);
     expect(address?.refusal).toEqual({ code: "slice-not-ready" });
   });
 
-  it("has no value of a Pod with its address in another namespace", () => {
+  it("an address of an EndpointSlice has no value of a Pod with its address in another namespace", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, namespace: "other" }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("has the ports of both slices if they agree", () => {
+  it("an address of an EndpointSlice has the ports of both slices if they agree", () => {
     const grpc = aSlice({ name: "a-2", ports: [{ name: "grpc", port: 9090 }] });
     const [address, ...others] = read([aSlice(), grpc, aSlice({ name: "a-3" })]);
     expect([others, address?.slices, address?.isContested]).toEqual([[], ["a-1", "a-2", "a-3"], false]);
@@ -145,12 +145,12 @@ describe("an address of an EndpointSlice", () => {
   it.each<[claim: string, other: Partial<EndpointSlice>]>([
     ["port", { ports: [{ name: "http", port: 8081 }] }],
     ["health", { endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] }],
-  ])("is not known if two slices give it another %s", (_claim, other) => {
+  ])("an address of an EndpointSlice is not known if two slices give it another %s", (_claim, other) => {
     const [address] = read([aSlice(), aSlice({ name: "a-2", ...other })]);
     expect(address && [address.isContested, storedState(address)]).toEqual([true, "not-known"]);
   });
 
-  it("is not known while the Pods of the namespace that targetRef names are not visible", () => {
+  it("an address of an EndpointSlice is not known while the Pods of the namespace that targetRef names are not visible", () => {
     const slices = [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "far", name: "f" } })] })];
     const states = [() => false, (namespace: string) => namespace === "far"].map((lacksPods) => read(slices, { lacksPods }).map(storedState));
     expect(states).toEqual([["not-sent"], ["not-known"]]);
@@ -177,7 +177,7 @@ describe("the addresses next to selected Pods", () => {
     expect(addressesWithoutPods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
   });
 
-  it("are endpoints of the Service, like the Pods", () => {
+  it("the addresses next to selected Pods are endpoints of the Service, like the Pods", () => {
     const world = aSelectionWorld({ services: [service], pods: [pod], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })] });
     const held = storedEndpoints("a.shop.svc.cluster.local", "shop", world);
     expect(held.endpoints.map(({ address, port, portName, machine }) => `${machine.kind} ${address}:${port} ${portName}`)).toEqual([
@@ -223,7 +223,7 @@ describe("the state of an address for a caller", () => {
       "not-sent",
       "port-name-missing",
     ],
-  ])("%s", (_claim, own, network, state, reason) => {
+  ])("the state of an address for a caller: %s", (_claim, own, network, state, reason) => {
     const world = aSelectionWorld({ services: [SERVICE], slices: [aSlice()], ...own });
     const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...ANY_CALLER, network }, world);
     const [address] = sliceAddresses(service.origin as typeof SERVICE, world);
@@ -244,7 +244,7 @@ describe("the endpoints of addresses in two slices with different values", () =>
     }));
   const both = aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] });
 
-  it("have the values of one of the slices, for all addresses", () => {
+  it("the endpoints of addresses in two slices with different values have the values of one of the slices, for all addresses", () => {
     const other = { ...both, name: "a-2", ports: [{ name: "http", port: 8081 }] };
     expect(outcomes([both, other])).toEqual([
       {
@@ -257,19 +257,19 @@ describe("the endpoints of addresses in two slices with different values", () =>
     ]);
   });
 
-  it("can be healthy or unhealthy", () => {
+  it("the endpoints of addresses in two slices with different values can be healthy or unhealthy", () => {
     const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] });
     expect(outcomes([aSlice(), other]).map((one) => one.outcomes)).toEqual([[["10.2.0.1:8080 HEALTHY"], ["10.2.0.1:8080 UNHEALTHY"]]]);
   });
 
-  it("have the values of a selected Pod or of the slice with its address", () => {
+  it("the endpoints of addresses in two slices with different values have the values of a selected Pod or of the slice with its address", () => {
     const service = aKubernetesService();
     const pod = aSelectablePod({ name: "web-1" });
     const [only] = outcomes([aSlice({ ports: [{ name: "http", port: 9999 }], endpoints: [aSliceEndpoint([pod.address])] })], { pods: [pod] }, service);
     expect([only?.dependsOn, only?.outcomes.length, only?.outcomes[1]]).toEqual(["slices", 2, [`${pod.address}:9999 HEALTHY`]]);
   });
 
-  it("are known if the slices agree", () => {
+  it("the endpoints of addresses in two slices with different values are known if the slices agree", () => {
     expect(outcomes([both, { ...both, name: "a-2" }]).map((one) => one.outcomes.length)).toEqual([1]);
   });
 });

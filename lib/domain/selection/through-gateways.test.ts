@@ -111,12 +111,12 @@ describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#
 });
 
 describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
-  it("are ten each for two gateways with ten machines, and two for a local machine", () => {
+  it("weights behind gateways are ten each for two gateways with ten machines, and two for a local machine", () => {
     const machines = [{ network: "vpc-1" }, ...Array.from({ length: 10 }, () => ({ network: "vpc-2" }))];
     expect(told({ machines })).toEqual(["10.0.0.0:80 2", "192.0.2.21:15443 10", "192.0.2.22:15443 10"]);
   });
 
-  it("are computed for each locality", () => {
+  it("weights behind gateways are computed for each locality", () => {
     const machines = ["a", "b", "c"].map((zone) => ({ network: "vpc-2", locality: `r/${zone}` }));
     expect(told({ machines })).toHaveLength(6);
   });
@@ -145,7 +145,7 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
     expect(destination?.groups.map(({ weight, endpoints }) => [weight, endpoints.map((one) => one.weight)])).toEqual([[3, [3]]]);
   });
 
-  it("are multiplied by the least common multiple of the counts by network, and by network and cluster", () => {
+  it("weights behind gateways are multiplied by the least common multiple of the counts by network, and by network and cluster", () => {
     expect(weightFactor([ONE, ...TWO, gateway("vpc-3", "a"), gateway("vpc-3", "b"), gateway("vpc-3", "c")])).toBe(6);
     expect(weightFactor([gateway("vpc-2", "a"), gateway("vpc-2", "b", { cluster: "" })])).toBe(2);
   });

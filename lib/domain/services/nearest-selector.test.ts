@@ -17,7 +17,7 @@ describe("the selector that nearly selects a machine", () => {
     ["null if the values of a common label differ completely", { app: "spark" }, null],
     ["a selector with one equal label, even if the value of another one differs completely", { app: "x", tier: "web" }, "far"],
     ["a headless Service with equal labels", { app: "stock" }, "stock"],
-  ])("is %s", (_what, labels, name) => {
+  ])("the selector that nearly selects a machine is %s", (_what, labels, name) => {
     const selectors = [
       service("far", { app: "x", tier: "y" }),
       service("labels", { app: "label-printer" }),
@@ -26,17 +26,17 @@ describe("the selector that nearly selects a machine", () => {
     expect(nearestSelectorMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
   });
 
-  it("is the one with the most similar value if several differ in one label", () => {
+  it("the selector that nearly selects a machine is the one with the most similar value if several differ in one label", () => {
     const alike = ["a", "ledger", "label-printer", "z"].map((app) => service(app, { app }));
     expect(nearestSelectorMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
   });
 
-  it("is returned with the labels that differ", () => {
+  it("the selector that nearly selects a machine is returned with the labels that differ", () => {
     const near = nearestSelectorMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
     expect(near?.refusals.map(({ reason }) => reason)).toEqual([{ code: "labels-differ", pairs: [{ key: "app", wanted: "label-printer", found: "labels" }] }]);
   });
 
-  it("is found among a thousand selectors that differ more", () => {
+  it("the selector that nearly selects a machine is found among a thousand selectors that differ more", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => service(`far-${at}`, { app: `x${at}`, tier: "y", zone: "z" }));
     expect(nearestSelectorMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
   });

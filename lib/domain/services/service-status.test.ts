@@ -133,7 +133,7 @@ describe("the status of a service", () => {
     ["is 'takes-nobody', not 'claimed-twice', if it selects nothing", { isClaimedTwice: true }, "takes-nobody"],
     ["is 'unknown' if it selects no machine, and Pods are not visible", { pods: null }, "unknown ?"],
     ["is 'unknown' if machines are not visible", { machines: null, pods: pods(4) }, "unknown"],
-  ])("%s", (_claim, tally, status) => {
+  ])("the status of a service: %s", (_claim, tally, status) => {
     expect(told(tally)).toBe(status);
   });
 });
@@ -147,7 +147,7 @@ describe("the share of machines by weight", () => {
     ["is null without any endpoint", { machines: 0, pods: 0, inline: 0 }, null],
     ["is null if Pods are not visible", { machines: 12, pods: null, inline: 0 }, null],
     ["is null if machines are not visible", { machines: null, pods: 4, inline: 0 }, null],
-  ])("%s", (_claim, weights, share) => {
+  ])("the share of machines by weight: %s", (_claim, weights, share) => {
     expect(machineShare(weights)).toBe(share);
   });
 });
@@ -161,7 +161,7 @@ const status = (kind: ServiceStatus["kind"], count = 0, of = 0, lacks: ServiceSt
 });
 
 describe("the order of services by severity", () => {
-  it("starts with services without an endpoint, and follows the list of statuses", () => {
+  it("the order of services by severity starts with services without an endpoint, and follows the list of statuses", () => {
     const shuffled = [...SERVICE_STATUSES].reverse().map((kind) => status(kind, 1, 2));
     expect(shuffled.sort(compareServiceTrouble).map(({ kind }) => kind)).toEqual(SERVICE_STATUSES);
   });
@@ -173,12 +173,12 @@ describe("the order of services by severity", () => {
     ["has lost machines before Pods that are not ready", status("missing", 1, 50, "machines"), status("missing", 5, 6, "pods")],
     ["has Pods that are not ready before unverified machines", status("missing", 1, 6, "pods"), status("unverified", 9, 9)],
     ["has more unverified machines before fewer", status("unverified", 5, 9), status("unverified", 2, 9)],
-  ])("%s", (_claim, first, second) => {
+  ])("the order of services by severity: %s", (_claim, first, second) => {
     expect(compareServiceTrouble(first, second)).toBeLessThan(0);
     expect(compareServiceTrouble(second, first)).toBeGreaterThan(0);
   });
 
-  it("does not change the order of services that are equally well", () => {
+  it("the order of services by severity does not change the order of services that are equally well", () => {
     expect(compareServiceTrouble(status("serves"), status("serves"))).toBe(0);
   });
 });
@@ -186,7 +186,7 @@ describe("the order of services by severity", () => {
 const sound = { lacks: null, podsSeen: true } as const;
 
 describe("the tone of a service", () => {
-  it("is green only for the status 'serves' of a live source, with visible Pods and verified connections", () => {
+  it("the tone of a service is green only for the status 'serves' of a live source, with visible Pods and verified connections", () => {
     expect(SERVICE_STATUSES.filter((kind) => serviceTone({ ...sound, kind }, { kind: "live" }) === "good")).toEqual(["serves"]);
     expect(serviceTone({ ...sound, kind: "serves", podsSeen: false }, { kind: "live" })).toBe("blind");
     expect(serviceTone({ ...sound, kind: "serves" }, { kind: "live", notVerified: { source: "istiod-pods", namespace: "*" } })).toBe("blind");
@@ -200,7 +200,7 @@ describe("the tone of a service", () => {
     },
   );
 
-  it("is a warning if only Pods are missing", () => {
+  it("the tone of a service is a warning if only Pods are missing", () => {
     expect(serviceTone({ kind: "missing", lacks: "pods", podsSeen: true }, { kind: "live" })).toBe("warn");
     expect(serviceTone({ kind: "missing", lacks: "both", podsSeen: true }, { kind: "live" })).toBe("bad");
   });

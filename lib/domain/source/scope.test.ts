@@ -10,13 +10,13 @@ describe("a scope", () => {
     ["excludes a namespace that is not listed", "services", "legacy", false],
     ["excludes a kind with an empty list of namespaces", "nodes", "", false],
     ["excludes a kind that it lacks", "pods", "istio-system", false],
-  ] as const)("%s", (_claim, kind, namespace, may) => {
+  ] as const)("a scope: %s", (_claim, kind, namespace, may) => {
     const scope = scopeOf(new Map([["eu", kinds(["workloadentries", "all"], ["services", ["shop"]], ["nodes", []])]]));
     expect(isInScope(scope, "eu", kind, namespace)).toBe(may);
     expect(isInScope(scope, "us", kind, namespace)).toBe(false);
   });
 
-  it("has an equal key for equal content in another order, and another key for every difference", () => {
+  it("a scope has an equal key for equal content in another order, and another key for every difference", () => {
     const one = scopeOf(new Map([["eu", kinds(["services", ["b", "a"]], ["nodes", "all"])]]), { known: ["us", "asia"] });
     const same = scopeOf(new Map([["eu", kinds(["nodes", "all"], ["services", ["a", "b"]])]]), { known: ["asia", "eu", "us"] });
     const others = [
@@ -29,7 +29,7 @@ describe("a scope", () => {
     expect(new Set([one.key, ...others.map(({ key }) => key)]).size).toBe(5);
   });
 
-  it("knows its visible clusters and those in `known`", () => {
+  it("a scope knows its visible clusters and those in `known`", () => {
     expect([...scopeOf(new Map([["eu", kinds()]]), { known: ["us"] }).knownClusters].sort()).toEqual(["eu", "us"]);
   });
 });

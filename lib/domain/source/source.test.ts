@@ -3,7 +3,7 @@ import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_K
 import { firstHiddenSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
-  it("have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {
+  it("sources have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {
     for (const name of SOURCE_NAMES) {
       const alike = SOURCE_NAMES.filter((other) => SOURCES[other].kind === SOURCES[name].kind);
       const isPart = name.startsWith("istiod-") || name.startsWith("mesh-") || name.startsWith("network-");
@@ -21,9 +21,9 @@ describe("sources", () => {
   it.each([
     ["a verdict", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
     ["the verification of a connection", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
-  ])("are listed as necessary for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
+  ])("sources are listed as necessary for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
-  it("have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
+  it("sources have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
     expect(YAML_KINDS.filter((kind) => !isTeamKind(kind))).toEqual([]);
     expect(YAML_KINDS).toEqual(expect.arrayContaining(["workloadentries", "authorizationpolicies"]));
     expect(YAML_KINDS).not.toContain("virtualservices");

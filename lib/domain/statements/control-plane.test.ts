@@ -7,13 +7,13 @@ const cluster = (change: Partial<ConnectionCounts> = {}): ConnectionCounts => ({
   ...change,
 });
 
-it("adds up the machines and the replicas of all clusters", () => {
+it("machinesConnected adds up the machines and the replicas of all clusters", () => {
   expect(machinesConnected([cluster(), cluster({ leaked: 3 })])).toEqual({
     kind: "machines-connected",
     ...{ connected: 16, managed: 20, disconnected: 2, unverified: 5, replicas: 4 },
   });
 });
 
-it("has no number of replicas if Pods are not visible in one cluster", () => {
+it("machinesConnected has no number of replicas if Pods are not visible in one cluster", () => {
   expect(machinesConnected([cluster(), cluster({ replicas: { kind: "denied", running: 0 } })]).replicas).toBeNull();
 });

@@ -206,13 +206,13 @@ describe("the worst trouble", () => {
       { kind: "istiod-gone", since: null, unverified: 32 },
     ],
   ];
-  it.each(cases)("%s", (_claim, change, trouble) => {
+  it.each(cases)("the worst trouble: %s", (_claim, change, trouble) => {
     const found = worstTrouble(input(change));
     expect(found === null ? null : { ...found, ...trouble }).toEqual(found);
     expect(found === null).toBe(trouble === null);
   });
 
-  it("is a group that cannot be parsed", () => {
+  it("the worst trouble is a group that cannot be parsed", () => {
     expect(worstTrouble(input({ worst: group({ healthy: 48 }, { unreadable: "spec.template is missing" }) }))).toMatchObject({ number: 0, unreadable: true });
   });
 });
@@ -229,11 +229,11 @@ describe("the quiet line", () => {
     ["has trouble older than a day", { longRunning: OLD }, null, ["long-running"]],
     ["has the missing permission beside a headline about a group", { replicas: DENIED }, null, ["not-verified"]],
     ["has no missing permission if the headline is about it", { replicas: DENIED }, { kind: "not-verified", namespace: "istio-system" }, []],
-  ])("%s", (_claim, change, worst, kinds) => {
+  ])("the quiet line: %s", (_claim, change, worst, kinds) => {
     expect(quietTrouble({ fleet: aFleetHead(change), historyPaused: null }, worst).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it("names the first group with old trouble, counts the others, and ends with a pause of the history", () => {
+  it("the quiet line names the first group with old trouble, counts the others, and ends with a pause of the history", () => {
     expect(quietTrouble({ fleet: aFleetHead({ longRunning: OLD }), historyPaused: PAUSED }, null)).toEqual([
       { ...OLD_STATEMENT, more: 1, morePlaces: 0 },
       PAUSED,
@@ -249,7 +249,7 @@ describe("the quiet line", () => {
       { count: 5, places: 2, rows: [{ ...ORACLE, name: "" }] },
       { ...OLD_STATEMENT, group: "", more: 3, morePlaces: 1 },
     ],
-  ])("counts groups and namespaces with machines of no group apart: %j", (longRunning, statement) => {
+  ])("the quiet line counts groups and namespaces with machines of no group apart: %j", (longRunning, statement) => {
     expect(quietTrouble({ fleet: aFleetHead({ longRunning }), historyPaused: null }, null)).toEqual([statement]);
   });
 });

@@ -14,17 +14,17 @@ it.each([
   [0.424, 42],
   [0.999, 99],
   [1, 100],
-])("states a share of %d as %d per cent, like the text", (share, percent) => {
+])("weightByLocality states a share of %d as %d per cent, like the text", (share, percent) => {
   expect(weightByLocality(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
 });
 
-it("states no zone without weight, and unknown counts as null", () => {
+it("weightByLocality states no zone without weight, and unknown counts as null", () => {
   const statement = weightByLocality(counts(null), null, { past: false });
   expect(statement).toMatchObject({ spread: "none", region: null, zone: null, share: null, singleZoneGroups: null, singleZoneServices: null });
   expect(machinesByLocality(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
 });
 
-it("states groups in one zone, in two, in more, and in unknown zones", () => {
+it("zonesOfEach states groups in one zone, in two, in more, and in unknown zones", () => {
   expect(zonesOfEach("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
     ...{ kind: "zones-of-each", of: "group", one: 4, two: 6, more: 13, untold: 1, all: 24 },
   });

@@ -28,7 +28,7 @@ describe("the clusters that a total counts", () => {
     ["none is live", [seen("eu-1", "stale", 0), seen("us-1", "stale", 0)]],
     ["permissions could not be checked", [EU, seen("us-1", "stale", 0, "check")]],
     ["there is none", []],
-  ])("are all clusters if %s", (_, clusters) => {
+  ])("the clusters that a total counts are all clusters if %s", (_, clusters) => {
     expect(reachedClusters(clusters, NOW)).toBeNull();
   });
 });

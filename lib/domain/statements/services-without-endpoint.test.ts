@@ -15,11 +15,11 @@ describe("the statement of a service without an endpoint", () => {
     ["has no moment while nothing is recorded", { since: null }, { since: null, sinceAtLeast: false }],
     ["keeps that the loss may be older", { sinceAtLeast: true }, { since: NOW - HOUR, sinceAtLeast: true }],
     ["keeps cluster and namespace", { cluster: "us-1", kind: "Service" }, { cluster: "us-1", namespace: "identity", object: "Service" }],
-  ])("%s", (_claim, row, values) => {
+  ])("the statement of a service without an endpoint: %s", (_claim, row, values) => {
     expect(serviceWithoutEndpoint({ ...ROW, ...row })).toMatchObject({ kind: "service-without-endpoint", ...values });
   });
 
-  it.each(SERVICE_STATUSES.filter((kind) => kind !== "nobody"))("is none for the status %s", (kind) => {
+  it.each(SERVICE_STATUSES.filter((kind) => kind !== "nobody"))("the statement of a service without an endpoint is none for the status %s", (kind) => {
     expect(serviceWithoutEndpoint({ ...ROW, status: { kind } })).toBeNull();
   });
 });
@@ -33,7 +33,7 @@ describe("the order of services without an endpoint", () => {
     ["equal moments by namespace", { namespace: "a" }, { namespace: "b" }],
     ["equal names by the kind of object", { kind: "Service" }, { kind: "ServiceEntry" }],
     ["host names of one object by name", { host: "a.example" }, { host: "b.example" }],
-  ])("has %s", (_claim, first, second) => {
+  ])("the order of services without an endpoint has %s", (_claim, first, second) => {
     const [a, b] = [first, second].map((row) => serviceWithoutEndpoint({ ...ROW, ...row }));
     if (!a || !b) throw new Error("Both rows have no endpoint.");
     expect([b, a].sort((one, other) => compareLosses(one, other, NOW))).toEqual([a, b]);
@@ -45,7 +45,7 @@ describe("the order of services without an endpoint", () => {
     [NOW - 24 * HOUR, "recent"],
     [NOW - 24 * HOUR - 1, "older"],
     [null, "unknown"],
-  ])("counts a loss at %s as %s", (since, age) => {
+  ])("the order of services without an endpoint counts a loss at %s as %s", (since, age) => {
     expect(lossAge({ since }, NOW)).toBe(age);
   });
 });

@@ -8,20 +8,20 @@ describe("servicesComplete", () => {
     [aCountedList(), null, { count: 24, total: 24, withoutEndpoint: 0, names: [], unselected: null }],
     [aCountedList({ complete: 21, nobody: 2, nobodyNames: ["a", "b"] }), 3, { count: 21, total: 24, withoutEndpoint: 2, names: ["a", "b"], unselected: 3 }],
     [aCountedList({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), 0, { count: 2, total: 24, withoutEndpoint: 22, names: [], unselected: 0 }],
-  ])("names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
+  ])("servicesComplete names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
     const unselected = machines === null ? null : { machines, told: 9, untold: 0 };
     expect(servicesComplete(services, unselected)).toEqual({ kind: "services-complete", ...values });
   });
 });
 
 describe("servicesLine", () => {
-  it("names sidecars in a mesh with ambient mode, if services have machines", () => {
+  it("servicesLine names sidecars in a mesh with ambient mode, if services have machines", () => {
     const kinds = (services: Partial<CountedServices>) => servicesLine(aCountedList({ isForSidecars: true, ...services }), null).map(({ kind }) => kind);
     expect(kinds({})).toContain("services-for-sidecars");
     expect(kinds({ withMachines: 0 })).not.toContain("services-for-sidecars");
   });
 
-  it("has one part for each number that is not zero", () => {
+  it("servicesLine has one part for each number that is not zero", () => {
     expect(servicesLine(aCountedList({ services: 0, serviceEntries: 0 }), { machines: 0, told: 0, untold: 0 })).toEqual([]);
     const services = aCountedList({ total: 30, claimedTwice: 1, unverified: 2, podsUnseen: 3 });
     expect(servicesLine(services, { machines: 4, told: 90, untold: 5 })).toEqual([
@@ -37,7 +37,7 @@ describe("servicesLine", () => {
 });
 
 describe("serviceEndpoints", () => {
-  it("has endpoints by kind, and matching machines that are none by reason", () => {
+  it("serviceEndpoints has endpoints by kind, and matching machines that are none by reason", () => {
     const machines = {
       taken: 22,
       answering: 5,
@@ -69,7 +69,7 @@ describe("serviceEndpoints", () => {
     });
   });
 
-  it("counts machines that a selector without labels selects in some versions as depending on istiod", () => {
+  it("serviceEndpoints counts machines that a selector without labels selects in some versions as depending on istiod", () => {
     const excluded = [{ reason: "empty-selector-unknown", machines: 2, pods: 1 } as const];
     const statement = serviceEndpoints(aCountedService({ kind: "ServiceEntry", type: "STATIC", selector: [], machines: NO_COUNTED_MACHINES, excluded }));
     expect(statement).toMatchObject({ result: "depends", depends: 3, dependsOnVersion: 3, excludedMachines: 0, excludedReason: "", excludedReasons: 0 });
@@ -80,7 +80,7 @@ describe("serviceEndpoints", () => {
     });
   });
 
-  it("is for sidecars where the page shows a Pod outside the mesh", () => {
+  it("serviceEndpoints is for sidecars where the page shows a Pod outside the mesh", () => {
     expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
     expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
@@ -112,7 +112,7 @@ describe("serviceEndpoints", () => {
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1, depends: 0 } }],
     ["endpoints", { machines: null, pods: { taken: 1, ready: 1, depends: 0 } }],
-  ])("has the result %s for %j", (result, own) => {
+  ])("serviceEndpoints has the result %s for %j", (result, own) => {
     expect(serviceEndpoints(aCountedService(own)).result).toBe(result);
   });
 });

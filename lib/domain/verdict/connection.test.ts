@@ -116,7 +116,7 @@ describe("the connection of an entry", () => {
     ],
     ["is never without connectedAt and disconnectedAt", { connectedAt: null }, aWorld(), { kind: "never" }],
   ];
-  it.each(cases)("%s", (_, change, world, expected) => {
+  it.each(cases)("the connection of an entry: %s", (_, change, world, expected) => {
     expect(connectionOf(anEntry(change), world, NOW)).toMatchObject(expected);
   });
 });

@@ -25,7 +25,7 @@ describe("a value that separates troubled machines from all others", () => {
       400,
       ["replica istiod-c 20", "revision canary 20"],
     ],
-  ])("is %s", (_, traits, troubled, others, shared) => {
+  ])("a value that separates troubled machines from all others is %s", (_, traits, troubled, others, shared) => {
     expect(separatingTraitsOfFleet(traits, troubled, others).map(({ trait, value, count }) => `${trait} ${value} ${count}`)).toEqual(shared);
   });
 });
@@ -47,7 +47,7 @@ describe("a rollout of istiod", () => {
     ["does not exist if a replica ended and none started", [up("istiod-7c9f-bbbbb", 5_000)], ["istiod-7c9f-aaaaa"], null],
     ["does not exist if a replica started and no machine names an ended one", [up("istiod-8d2e-x7k2p", 2)], ["istiod-8d2e-x7k2p", ""], null],
     ["does not exist if the new replica does not run", [{ name: "istiod-8d2e-x7k2p", runningSince: null }], ["istiod-7c9f-aaaaa"], null],
-  ])("%s", (_, replicas, holders, rollout) => {
+  ])("a rollout of istiod: %s", (_, replicas, holders, rollout) => {
     expect(rolloutOf(replicas, holders, now)).toEqual(rollout);
   });
 });

@@ -23,16 +23,16 @@ describe("the order of trouble", () => {
     ["old failures before none", harm(1, 100, 0, T - NEW_TROUBLE_MS), harm(0, 100)],
     ["a group without a serving machine before a group with one", harm(10, 10), harm(9, 10)],
   ];
-  it.each(cases)("puts %s", (_claim, worse, better) => {
+  it.each(cases)("the order of trouble puts %s", (_claim, worse, better) => {
     expect(compareTrouble(worse, better, T)).toBeLessThan(0);
     expect(compareTrouble(better, worse, T)).toBeGreaterThan(0);
   });
 
-  it("returns 0 for two sets without trouble, whatever their times", () => {
+  it("the order of trouble returns 0 for two sets without trouble, whatever their times", () => {
     expect(compareTrouble(harm(0, 10, 0, T), harm(0, 500, 0, T - 1), T)).toBe(0);
   });
 
-  it("compares sets with an unknown size", () => {
+  it("the order of trouble compares sets with an unknown size", () => {
     expect(compareTrouble(harm(0, 0), harm(0, 0), T)).toBe(0);
     expect(compareTrouble(harm(2, 0), harm(1, 0), T)).toBeLessThan(0);
   });
@@ -48,7 +48,7 @@ describe("the tier of trouble", () => {
     ["is 2 for unverified machines with a new failure", harm(1, 10, 5), 2],
     ["is 3 for unverified machines with an old failure", harm(1, 10, 1, T - NEW_TROUBLE_MS), 3],
   ];
-  it.each(cases)("%s", (_claim, of, tier) => {
+  it.each(cases)("the tier of trouble: %s", (_claim, of, tier) => {
     expect(tierOf(of, T)).toBe(tier);
   });
 });
@@ -84,7 +84,7 @@ describe("the latest rise in trouble", () => {
     ["begins again after a minute without a failure", [T, T + 60_000], { since: T + 60_000, count: 1 }],
     ["does not depend on the order of the moments", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
   ];
-  it.each(cases)("%s", (_claim, begins, rise) => {
+  it.each(cases)("the latest rise in trouble: %s", (_claim, begins, rise) => {
     expect(latestTroubleStep(begins)).toEqual(rise);
   });
 });

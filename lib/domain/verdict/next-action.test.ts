@@ -76,12 +76,12 @@ describe("the next action of Istio", () => {
     ["is nothing for a static entry", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
     ["is unknown for an unreadable object", { unreadable: "no spec" }, aWorld(), { kind: "unknown" }],
   ];
-  it.each(cases)("%s", (_, change, world, expected) => {
+  it.each(cases)("the next action of Istio: %s", (_, change, world, expected) => {
     const entry = anEntry(change);
     expect(nextActionOf(entry, { connection: connectionOf(entry, world, NOW) }, world, NOW)).toMatchObject(expected);
   });
 
-  it("never deletes a hand-written entry, and never starts after its latest time", () => {
+  it("the next action of Istio never deletes a hand-written entry, and never starts after its latest time", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const next = nextActionOf(entry, verdictOf(entry, world, now), world, now);
@@ -113,7 +113,7 @@ it("groups machines by the next action of Istio, each with the earliest one", ()
   ]);
 });
 
-it("leaves out machines that Istio does not change or only renews", () => {
+it("nextActionOfGroup leaves out machines that Istio does not change or only renews", () => {
   expect(
     nextActionOfGroup([
       { connection: "connected", next: next("renew", T) },

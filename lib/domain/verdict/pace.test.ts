@@ -23,7 +23,7 @@ describe("the pace at which machines stopped serving", () => {
       { kind: "slow", count: 5, total: 5, lastedMs: 30 * minute + 1_000 },
     ],
   ];
-  it.each(cases)("%s", (_claim, begins, pace) => {
+  it.each(cases)("the pace at which machines stopped serving: %s", (_claim, begins, pace) => {
     expect(failurePaceOf(begins)).toEqual(pace);
   });
 });

@@ -43,7 +43,7 @@ describe("the declared size", () => {
     ["1e3", { kind: "unreadable", text: "1e3" }],
     ["twenty", { kind: "unreadable", text: "twenty" }],
     ["9999999", { kind: "unreadable", text: "9999999" }],
-  ] as const)("%j reads as %j", (text, expected) => {
+  ] as const)("the declared size: %j reads as %j", (text, expected) => {
     expect(parseExpectedSize(text)).toEqual(expected);
   });
 });

@@ -6,11 +6,11 @@ import { DRAINING_LABEL, hasHealthChecks, servingOf } from "./serving";
 import type { Serving } from "./verdict";
 
 describe("the health gate", () => {
-  it.each(["1", "t", "T", "TRUE", "true", "True"])("is on for %j, as Go's ParseBool reads it", (gate) => {
+  it.each(["1", "t", "T", "TRUE", "true", "True"])("the health gate is on for %j, as Go's ParseBool reads it", (gate) => {
     expect(hasHealthChecks(gate)).toBe(true);
   });
 
-  it.each([null, "", "0", "f", "F", "FALSE", "false", "False", "yes", "on", "tRUE", " true", "true "])("is off for %j", (gate) => {
+  it.each([null, "", "0", "f", "F", "FALSE", "false", "False", "yes", "on", "tRUE", " true", "true "])("the health gate is off for %j", (gate) => {
     expect(hasHealthChecks(gate)).toBe(false);
   });
 });
@@ -59,7 +59,7 @@ describe("the serving value of an entry", () => {
     ["is yes with only an address", { network: "" }, { kind: "yes-checked" }],
     ["is unknown for an unreadable object", { unreadable: "spec is a list" }, { kind: "unknown" }],
   ];
-  it.each(cases)("%s", (_, change, serving) => {
+  it.each(cases)("the serving value of an entry: %s", (_, change, serving) => {
     expect(servingOf(anEntry(change))).toEqual(serving);
   });
 });

@@ -19,7 +19,7 @@ describe("the traits that troubled machines share", () => {
       ["replica istiod-a", "zone a"],
     ],
   ];
-  it.each(cases)("%s", (_, traits, troubled, others, expected) => {
+  it.each(cases)("the traits that troubled machines share: %s", (_, traits, troubled, others, expected) => {
     expect(sharedTraits(traits, troubled, others)).toEqual(expected);
   });
 });

@@ -12,7 +12,7 @@ describe("the beginning of a state", () => {
     ["is after the end of the last observation if the machine is older", between(50, 100), 10, between(50, 100)],
     ["has no lower bound if the creation time is not known", between(0, 100), null, between(0, 100)],
     ["is never after the first observation, even if the creation time is later", between(0, 100), 999, between(100, 100)],
-  ])("%s", (_claim, moment, createdAt, since) => {
+  ])("the beginning of a state: %s", (_claim, moment, createdAt, since) => {
     expect(firstSince(moment, createdAt)).toEqual(since);
   });
 
@@ -27,7 +27,7 @@ describe("the beginning of a state", () => {
     ["does not change over a gap without a write to the object", seen(100), same, between(150, 200), seen(100)],
     ["becomes a range after a gap with a write: the state may have changed and changed back", seen(100), written, between(150, 200), between(100, 200)],
     ["keeps its lower bound after a gap with a write", between(10, 100), written, between(150, 200), between(10, 200)],
-  ])("%s", (_claim, before, step, moment, since) => {
+  ])("the beginning of a state: %s", (_claim, before, step, moment, since) => {
     expect(nextSince(before, step, moment, 5)).toEqual(since);
   });
 
@@ -40,7 +40,7 @@ describe("the beginning of a state", () => {
     ["is a range after a write since the end of the history", between(5, 200), seen(100), written, 150, between(100, 200)],
     ["is after the end of the history if the state changed since", between(5, 200), seen(100), turned, 150, between(150, 200)],
     ["is the observed one if the history has a later one", seen(90), seen(100), written, 150, seen(90)],
-  ])("%s", (_claim, now, recorded, step, recordedTo, since) => {
+  ])("the beginning of a state: %s", (_claim, now, recorded, step, recordedTo, since) => {
     expect(mergedSince(now, recorded, step, recordedTo)).toEqual(since);
   });
 });

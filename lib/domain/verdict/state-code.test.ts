@@ -19,19 +19,19 @@ const RELEASED = [
 ] as const;
 
 describe("the code of a state", () => {
-  it.each(RELEASED)("%i always means %s", (code, state) => {
+  it.each(RELEASED)("the code of a state: %i always means %s", (code, state) => {
     expect([STATE_CODES[state], codeOfState(state), stateOfCode(code)]).toEqual([code, code, state]);
   });
 
-  it("belongs to one state, and each state has one", () => {
+  it("the code of a state belongs to one state, and each state has one", () => {
     expect(new Set(STATES.map(codeOfState)).size).toBe(STATES.length);
   });
 
-  it("is unknown if no state has it, and comes last", () => {
+  it("the code of a state is unknown if no state has it, and comes last", () => {
     expect([stateOfCode(99), stateOfCode(-1), placeOfCode(99), placeOfCode(-1)]).toEqual([null, null, STATES.length, STATES.length]);
   });
 
-  it("returns the count of its state", () => {
+  it("the code of a state returns the count of its state", () => {
     const counts = codedCounts(STATES.map((_, place) => place));
     expect(STATES.map((state) => countInStates(counts, state))).toEqual(STATES.map((_, place) => place));
     expect(noCounts()).toEqual(RELEASED.map(() => 0));
@@ -43,18 +43,18 @@ describe("a list of states in another order, with a new state", () => {
   const reversed: readonly Later[] = ["quarantined", ...[...STATES].reverse()];
   const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 12 });
 
-  it("reads each stored code as its old state", () => {
+  it("a list of states in another order, with a new state reads each stored code as its old state", () => {
     expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));
   });
 
-  it("stores counts under the same codes, and the new state under the next code", () => {
+  it("a list of states in another order, with a new state stores counts under the same codes, and the new state under the next code", () => {
     const counts = reversed.map((_, place) => place * 10);
     const stored = later.coded(counts);
     expect(RELEASED.map(([code, state]) => stored[code] === counts[reversed.indexOf(state)])).not.toContain(false);
     expect([stored.length, stored[12]]).toEqual([13, 0]);
   });
 
-  it("sorts by its own order, whatever the codes", () => {
+  it("a list of states in another order, with a new state sorts by its own order, whatever the codes", () => {
     expect([later.placeOf(12), later.placeOf(10), later.placeOf(2)]).toEqual([0, 1, 12]);
   });
 });

@@ -66,11 +66,11 @@ describe("the state of an entry", () => {
     ["is no-endpoint without an address and a network if its replica is gone, too", { address: "", network: "" }, aWorld([]), "no-endpoint", true],
     ["is unreadable for an unreadable object, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
   ];
-  it.each(cases)("%s", (_, change, world, state, vouched) => {
+  it.each(cases)("the state of an entry: %s", (_, change, world, state, vouched) => {
     expect(verdictOf(anEntry(change), world, NOW)).toMatchObject({ state, vouched });
   });
 
-  it("is the first by serving and by connection in the order of STATES", () => {
+  it("the state of an entry is the first by serving and by connection in the order of STATES", () => {
     const overdue = { kind: "overdue", since: 0, doubt: null, dueAt: 0 } as const;
     expect(stateOf("yes-checked", overdue, NOW)).toBe("overdue");
     expect(stateOf("no-awaiting", overdue, NOW)).toBe("awaiting");
@@ -84,7 +84,7 @@ describe("a machine whose replica was deleted", () => {
   const gone = (others: readonly Replica[], change: Partial<EndedReplica> = {}) =>
     aWorld(others, { endedReplicas: new Map([[a.name, { ...end, ...change }]]) });
 
-  it("reconnects for 60 s, then is unverified", () => {
+  it("a machine whose replica was deleted reconnects for 60 s, then is unverified", () => {
     const verdict = verdictOf(anEntry(), gone([b]), NOW);
     expect(verdict).toMatchObject({ state: "reconnecting", connection: { kind: "ghost" }, validUntil: NOW + 50_000 });
     expect(verdictOf(anEntry(), gone([b]), NOW + 49_999).state).toBe("reconnecting");
@@ -99,11 +99,11 @@ describe("a machine whose replica was deleted", () => {
     ["the other replica is deleted, too", gone([aReplica({ name: "istiod-b", uid: "b", deletingAt: NOW + 5_000 })])],
     ["the end of the replica was not observed", aWorld([b])],
   ];
-  it.each(cases)("is unverified at once if %s", (_, world) => {
+  it.each(cases)("a machine whose replica was deleted is unverified at once if %s", (_, world) => {
     expect(verdictOf(anEntry(), world, NOW).state).toBe("unverified");
   });
 
-  it("is unverified if its Pod outlives its deletion", () => {
+  it("a machine whose replica was deleted is unverified if its Pod outlives its deletion", () => {
     const world = aWorld([aReplica({ deletingAt: NOW - 1_000 }), b]);
     expect(verdictOf(anEntry(), world, NOW)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
   });
@@ -112,13 +112,13 @@ describe("a machine whose replica was deleted", () => {
 describe("the end of a replica's deletion", () => {
   const marked = aWorld([aReplica({ deletingAt: NOW + 30_000, ready: NOT_READY })]);
 
-  it("ends the verdict and makes the machine a ghost without an event", () => {
+  it("the end of a replica's deletion ends the verdict and makes the machine a ghost without an event", () => {
     expect(verdictOf(anEntry(), marked, NOW)).toMatchObject({ state: "healthy", vouched: false, validUntil: NOW + 30_000 });
     expect(verdictOf(anEntry(), marked, NOW + 29_999).connection.kind).toBe("connected");
     expect(verdictOf(anEntry(), marked, NOW + 30_000)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
   });
 
-  it("does not change the serving count before it", () => {
+  it("the end of a replica's deletion does not change the serving count before it", () => {
     for (const ready of [NOT_READY, UNTOLD]) {
       const { state } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
       expect(countsServing(state)).toBe("serving");
@@ -127,7 +127,7 @@ describe("the end of a replica's deletion", () => {
 });
 
 describe("a verdict", () => {
-  it("holds until exactly validUntil, unless something is written", () => {
+  it("a verdict holds until exactly validUntil, unless something is written", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (entry, world, now, part) => {
         const verdict = verdictOf(entry, world, now);
@@ -141,7 +141,7 @@ describe("a verdict", () => {
     );
   });
 
-  it("changes its connection or its state exactly at validUntil", () => {
+  it("a verdict changes its connection or its state exactly at validUntil", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const { connection, state, validUntil } = verdictOf(entry, world, now);
@@ -153,7 +153,7 @@ describe("a verdict", () => {
     );
   });
 
-  it("is green only with a live watch, a running replica, health checks on and a report True", () => {
+  it("a verdict is green only with a live watch, a running replica, health checks on and a report True", () => {
     fc.assert(
       fc.property(
         arbitraryEntry,
@@ -177,7 +177,7 @@ describe("a verdict", () => {
     );
   });
 
-  it("is healthy only with checked serving, and a connection that is connected or unmanaged", () => {
+  it("a verdict is healthy only with checked serving, and a connection that is connected or unmanaged", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const { state, serving, connection } = verdictOf(entry, world, now);

@@ -23,12 +23,12 @@ describe("the capacity of the remaining endpoints", () => {
     ["is 'full' if the load equals the headroom", 20, 10, 100, "full", 1],
     ["is 'overloaded' if one of a hundred is lost without headroom", 100, 99, 0, "overloaded", 1.01],
     ["counts a negative headroom as none", 100, 50, -10, "overloaded", 2],
-  ])("%s", (_, before, after, headroom, kind, ratio) => {
+  ])("the capacity of the remaining endpoints: %s", (_, before, after, headroom, kind, ratio) => {
     const told = capacityOf({ before, after }, headroom);
     expect([told.kind, Math.round(told.ratio * 100) / 100]).toEqual([kind, ratio]);
   });
 
-  it("needs less of the present weight with more headroom", () => {
+  it("the capacity of the remaining endpoints needs less of the present weight with more headroom", () => {
     expect([0, 30, 100].map((headroom) => Math.round(neededShare(headroom) * 100))).toEqual([100, 77, 50]);
   });
 });
@@ -58,11 +58,11 @@ describe("the move of requests", () => {
       { minHealthPercent: 80, maxEjectionPercent: 1 },
       { kind: "not-yet", because: "ejection-limit", dead: 12 },
     ],
-  ])("%s", (_, counts, outlier, move) => {
+  ])("the move of requests: %s", (_, counts, outlier, move) => {
     expect(trafficMoveOf(counts, outlier)).toEqual(move);
   });
 
-  it("is that of the worst port", () => {
+  it("the move of requests is that of the worst port", () => {
     expect(worseTrafficMove({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
     expect(worseTrafficMove({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
   });
@@ -76,7 +76,7 @@ describe("the share of requests to dead endpoints", () => {
     ["is the share of weight while dead endpoints are listed", { listed: 20, dead: 5 }, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }, 0.25],
     ["is the share of dead endpoints that are not ejected", { listed: 36, dead: 8 }, { kind: "partly", ejected: 4, dead: 8 }, 0.125],
     ["is that of all dead endpoints in panic mode", { listed: 20, dead: 12 }, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }, 0.6],
-  ])("%s", (_, weight, move, share) => {
+  ])("the share of requests to dead endpoints: %s", (_, weight, move, share) => {
     expect(lostShare(weight, move)).toBeCloseTo(share);
   });
 });

@@ -53,12 +53,12 @@ describe("the removal of a dead machine from the endpoints of callers (docs/isti
     ["follows at the same times for a hand-written entry with a health check, which loses its condition", BY_HAND, AGE_KNOWN, LIVES, noticed],
     ["never happens for a hand-written entry without a health check", { ...BY_HAND, gate: null }, AGE_KNOWN, LIVES, { kind: "never", why: "not-checked" }],
     ["follows for an auto-registered entry without a health check, which is deleted", { gate: null }, AGE_KNOWN, LIVES, noticed],
-  ])("%s", (_, change, world, replicas, leaving) => {
+  ])("the removal of a dead machine from the endpoints of callers: %s", (_, change, world, replicas, leaving) => {
     const entry = anEntry(change);
     expect(entryRemovalOf(entry, connectionOf(entry, world, NOW), { world, replicas, now: NOW })).toEqual(leaving);
   });
 
-  it("takes 20 to 50 s with the defaults", () => {
+  it("the removal of a dead machine from the endpoints of callers takes 20 to 50 s with the defaults", () => {
     expect(noticedWithinMs(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
   });
 });
@@ -75,20 +75,20 @@ describe("the moments at which a dead machine is still listed", () => {
     ["end after the sweep if its replica is lost too", AGE, [true, true, false]],
     ["do not end for a static entry", NEVER, [true, true, true]],
     ["do not end if the removal is not known", UNKNOWN, [true, true, true]],
-  ])("%s", (_, leaving, listed) => {
+  ])("the moments at which a dead machine is still listed: %s", (_, leaving, listed) => {
     expect(MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
   });
 });
 
 describe("the tally of removals", () => {
-  it("counts each way, with the times of the first and the last removal", () => {
+  it("the tally of removals counts each way, with the times of the first and the last removal", () => {
     expect(tallyRemovals([GRACE, { ...GRACE, from: 10, to: 90 }, AGE, GHOST, NEVER, UNKNOWN])).toEqual({
       ...{ grace: 2, age: 2, withReplica: 1, never: 1, unknown: 1 },
       ...{ graceSpan: { from: 10, to: 90 }, ageSpan: { from: 300, to: 800 }, isAgeAssumed: true },
     });
   });
 
-  it("is zero without lost machines", () => {
+  it("the tally of removals is zero without lost machines", () => {
     expect(tallyRemovals([])).toMatchObject({ grace: 0, age: 0, graceSpan: null, ageSpan: null, isAgeAssumed: false });
   });
 });

@@ -35,11 +35,11 @@ describe("a lost part", () => {
     ["subzone without a zone: includes itself", { kind: "subzone", region: "eu", zone: "", subzone: "r1" }, at("eu//r1"), true],
     ["subzone without a zone: excludes the region only", { kind: "subzone", region: "eu", zone: "", subzone: "r1" }, at("eu"), false],
     ["set: excludes machines by locality and network", SET, at("eu/a", "vpc-1"), false],
-  ])("%s", (_, part, standing, taken) => {
+  ])("a lost part: %s", (_, part, standing, taken) => {
     expect(isInPart(part, standing)).toBe(taken);
   });
 
-  it("includes a machine if one of several parts does", () => {
+  it("a lost part includes a machine if one of several parts does", () => {
     expect([at("eu/a"), at("us/a", "vpc-1"), at("us/a")].map((standing) => isLost([ZONE, NETWORK], standing))).toEqual([true, true, false]);
   });
 

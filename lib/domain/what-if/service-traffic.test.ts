@@ -34,7 +34,7 @@ describe("networks that callers reach through a gateway", () => {
     ],
     ["exclude machines without a network, which callers treat as in every network", new Map([["", 4]]), [gateway("", true)], []],
     ["exclude a network without remaining machines", new Map([["vpc-1", 0]]), [gateway("vpc-1", true)], []],
-  ])("%s", (_, machines, gateways, crossed) => {
+  ])("networks that callers reach through a gateway: %s", (_, machines, gateways, crossed) => {
     expect(crossedNetworks(machines, gateways, MESH)).toEqual(crossed);
   });
 });
@@ -80,7 +80,7 @@ describe("callers without an endpoint while others remain", () => {
     ["do not exist if no endpoint remains for any caller", distributing({ from: "eu/b/*", to: [["eu/a/*", 100]] }), { before: ["eu/a"], after: [] }, []],
     ["do not exist with failover", FAILOVER, lost, []],
     ["do not exist without an order by locality", null, lost, []],
-  ])("%s", (_, setting, places, from) => {
+  ])("callers without an endpoint while others remain: %s", (_, setting, places, from) => {
     expect(strandedCallers(setting, places)).toEqual(from);
   });
 });
@@ -103,7 +103,7 @@ describe("the locality with the largest loss", () => {
       ],
       null,
     ],
-  ] as const)("%s", (_, places, locality) => {
+  ] as const)("the locality with the largest loss: %s", (_, places, locality) => {
     expect(mostReducedLocality(places)?.locality ?? null).toBe(locality);
   });
 });

@@ -23,7 +23,7 @@ describe("STL118 no-account", () => {
       },
     },
     { of: "whose group is gone", entry: nameless({ owner: null }), hosts: [], says: { hosts: 0, network: "vpc-2", management: "auto" } },
-  ])("finds a machine without an account $of", ({ entry, hosts, says }) => {
+  ])("STL118 finds a machine without an account $of", ({ entry, hosts, says }) => {
     expect(evidenceOf(noAccount, { entries: [entry], hosts })).toEqual([says]);
   });
 
@@ -70,7 +70,7 @@ describe("STL118 no-account", () => {
       rule("ISTIO_MUTUAL"),
       { sends: ["mutual", "plain"], because: ["destination-rule", "no-account"], ...closed },
     ],
-  ] as const)("reports how callers connect: %s", (_case, own, hosts, policies, tls) => {
+  ] as const)("STL118 reports how callers connect: %s", (_case, own, hosts, policies, tls) => {
     const found = evidenceOf(noAccount, { entries: [nameless({ ...unclaimed, namespace: "shop", ...own })], hosts: [hosts].flat(), policies });
     expect(found).toEqual([expect.objectContaining({ isTlsKnown: true, ...tls })]);
   });
@@ -80,12 +80,12 @@ describe("STL118 no-account", () => {
     ["a gateway", withGateways([aGateway()]), undefined],
     ["a gateway for ambient only", withGateways([aGateway({ tlsPort: null, tunnelPort: 15_008 })]), false],
     ["gateways that are not visible", { world: aWorld([aReplica()], { gateways: { kind: "denied", source: "Services" } }) }, undefined],
-  ])("reports if the mesh has no gateway for the machine: %s", (_mesh, objects, hasGateways) => {
+  ])("STL118 reports if the mesh has no gateway for the machine: %s", (_mesh, objects, hasGateways) => {
     const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], ...objects });
     expect(found?.hasGateways).toBe(hasGateways);
   });
 
-  it("reports nothing about callers if policies are not visible", () => {
+  it("STL118 reports nothing about callers if policies are not visible", () => {
     const [found] = evidenceOf(noAccount, { entries: [nameless(unclaimed)], hosts: [taking], unseen: { peerauthentications: "all" } });
     expect(found).toEqual({ hosts: 1, network: "vpc-2", management: "unmanaged", isTlsKnown: false });
   });
@@ -104,13 +104,13 @@ describe("STL118 no-account", () => {
       }),
     },
     { of: "that nobody takes and nobody claimed", entry: nameless({ ...unclaimed, specLabels: [], metadataLabels: [["app", "alone"]] }) },
-  ])("finds nothing for a machine $of", ({ entry }) => {
+  ])("STL118 finds nothing for a machine $of", ({ entry }) => {
     expect(evidenceOf(noAccount, { entries: [entry], groups: [aGroup()], hosts: [taking] })).toEqual([]);
   });
 });
 
 describe("STL119 account-differs", () => {
-  it.each(["old-vm", ""])("finds an entry with the account %j", (serviceAccount) => {
+  it.each(["old-vm", ""])("STL119 finds an entry with the account %j", (serviceAccount) => {
     const objects = { entries: [anEntry({ serviceAccount })], groups: [aGroup()] };
     expect(evidenceOf(accountDiffers, objects)).toEqual([{ group: "checkout", found: serviceAccount, wanted: "checkout-vm" }]);
   });
@@ -119,7 +119,7 @@ describe("STL119 account-differs", () => {
     { of: "with its group's", entry: anEntry(), group: aGroup() },
     { of: "of a group that names none", entry: anEntry(), group: aGroup({ template: { ...aGroup().template, serviceAccount: "" } }) },
     { of: "that was written by hand", entry: anEntry({ serviceAccount: "b", registrationGroup: "", owner: null }), group: aGroup() },
-  ])("finds nothing for an entry $of", ({ entry, group }) => {
+  ])("STL119 finds nothing for an entry $of", ({ entry, group }) => {
     expect(evidenceOf(accountDiffers, { entries: [entry], groups: [group] })).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe("STL124 account-missing", () => {
     ["a machine without a group", { entries }],
     ["a machine whose account is in another namespace", { entries, accounts: [{ namespace: "legacy", name: "web" }] }],
     ["a machine whose group names another account", { entries, groups: [naming("other")], accounts: [{ namespace: "shop", name: "other" }] }],
-  ])("finds %s", (_what, objects) => {
+  ])("STL124 finds %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual(found);
   });
 
@@ -141,11 +141,11 @@ describe("STL124 account-missing", () => {
     ["a machine whose account is there", { entries, accounts: [{ namespace: "shop", name: "web" }] }],
     ["a machine without an account", { entries: [anEntry({ serviceAccount: "" })] }],
     ["a machine whose group names the same: it is told of the group", { entries, groups: [naming("web")] }],
-  ])("finds nothing for %s", (_what, objects) => {
+  ])("STL124 finds nothing for %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual([]);
   });
 
-  it("finds nothing after its command", () => {
+  it("STL124 finds nothing after its command", () => {
     expect(leftAfterPatch(accountMissing, { entries })).toEqual([]);
   });
 });

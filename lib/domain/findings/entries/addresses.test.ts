@@ -9,7 +9,7 @@ describe("STL115 duplicate-address", () => {
   const named = (name: string, own: Parameters<typeof anEntry>[0] = {}) => anEntry({ name, uid: name, ...own });
 
   describe("two entries with one address", () => {
-    it("are one finding about the first, with both objects", () => {
+    it("two entries with one address are one finding about the first, with both objects", () => {
       const entries = [named("a"), named("b", { namespace: "zoo" })];
       expect(detected(duplicateAddress, { entries })).toEqual([
         {
@@ -26,7 +26,7 @@ describe("STL115 duplicate-address", () => {
     it.each([
       { of: "in different networks", own: { network: "vpc-3" } },
       { of: "of which one has another address", own: { address: "10.20.1.15" } },
-    ])("are no finding if they are $of", ({ own }) => {
+    ])("two entries with one address are no finding if they are $of", ({ own }) => {
       expect(evidenceOf(duplicateAddress, { entries: [named("a"), named("b", own)] })).toEqual([]);
     });
 
@@ -35,12 +35,15 @@ describe("STL115 duplicate-address", () => {
       { accounts: ["web", ""], expected: ["shop/web"] },
       { accounts: ["web", "api"], expected: ["shop/api", "shop/web"] },
       { accounts: ["", ""], expected: [] },
-    ])("have the accounts $expected in the evidence if they name $accounts in one namespace", ({ accounts: [a = "", b = ""], expected }) => {
-      const entries = [named("a", { serviceAccount: a }), named("b", { serviceAccount: b })];
-      expect(evidenceOf(duplicateAddress, { entries })).toEqual([expect.objectContaining({ accounts: expected })]);
-    });
+    ])(
+      "two entries with one address have the accounts $expected in the evidence if they name $accounts in one namespace",
+      ({ accounts: [a = "", b = ""], expected }) => {
+        const entries = [named("a", { serviceAccount: a }), named("b", { serviceAccount: b })];
+        expect(evidenceOf(duplicateAddress, { entries })).toEqual([expect.objectContaining({ accounts: expected })]);
+      },
+    );
 
-    it.each(["unix:///run/a.sock", ""])("are no finding if the address is %j", (address) => {
+    it.each(["unix:///run/a.sock", ""])("two entries with one address are no finding if the address is %j", (address) => {
       expect(evidenceOf(duplicateAddress, { entries: [named("a", { address }), named("b", { address })] })).toEqual([]);
     });
   });
@@ -55,7 +58,7 @@ describe("STL116 address-of-a-pod", () => {
     { of: "the same network", pod: inNetwork("vpc-2"), mesh: meshIn("") },
     { of: "the network of all Pods", pod: aTablePod(), mesh: meshIn("vpc-2") },
     { of: "no network", pod: aTablePod(), mesh: meshIn("") },
-  ])("finds a Pod with the address of the entry in $of", ({ pod, mesh }) => {
+  ])("STL116 finds a Pod with the address of the entry in $of", ({ pod, mesh }) => {
     expect(detected(addressOfAPod, { entries: [entry], pods: [pod], mesh })).toEqual([
       {
         objects: [
@@ -72,7 +75,7 @@ describe("STL116 address-of-a-pod", () => {
     { of: "of another address", pod: aTablePod({ address: "10.1.0.2" }), entry },
     { of: "that has ended", pod: aTablePod({ phase: "Succeeded" }), entry },
     { of: "beside a machine without an address", pod: aTablePod({ address: "" }), entry: anEntry({ address: "" }) },
-  ])("finds nothing for a Pod $of", ({ pod, entry: one }) => {
+  ])("STL116 finds nothing for a Pod $of", ({ pod, entry: one }) => {
     expect(evidenceOf(addressOfAPod, { entries: [one], pods: [pod] })).toEqual([]);
   });
 });
@@ -82,7 +85,7 @@ describe("STL117 address-empty", () => {
     { address: "", network: "", says: [{ isRegistered: true }] },
     { address: "", network: "vpc-2", says: [] },
     { address: "10.0.0.1", network: "", says: [] },
-  ])("finds $says for address $address and network $network", ({ address, network, says }) => {
+  ])("STL117 finds $says for address $address and network $network", ({ address, network, says }) => {
     expect(evidenceOf(addressEmpty, { entries: [anEntry({ address, network })] })).toEqual(says);
   });
 });
@@ -98,16 +101,19 @@ describe("STL127 address-not-of-a-machine", () => {
     ["[fd00::7]:80", { target: "unreadable", meant: "fd00::7" }],
     ["010.0.0.7", { target: "unreadable", meant: "10.0.0.7" }],
     ["10.0.0.300", { target: "unreadable" }],
-  ])("finds the address %s", (address, evidence) => {
+  ])("STL127 finds the address %s", (address, evidence) => {
     const entry = anEntry({ address });
     expect(detected(addressNotOfAMachine, { entries: [entry] })).toEqual([
       { objects: [{ kind: "WorkloadEntry", namespace: "shop", name: entry.name }], evidence: { address, ...evidence } },
     ]);
   });
 
-  it.each(["10.0.0.7", "172.17.0.1", "169.254.0.7", "fe80::7", "vm.example.com", "unix:///run/app", ""])("finds nothing for the address %j", (address) => {
-    expect(evidenceOf(addressNotOfAMachine, { entries: [anEntry({ address })] })).toEqual([]);
-  });
+  it.each(["10.0.0.7", "172.17.0.1", "169.254.0.7", "fe80::7", "vm.example.com", "unix:///run/app", ""])(
+    "STL127 finds nothing for the address %j",
+    (address) => {
+      expect(evidenceOf(addressNotOfAMachine, { entries: [anEntry({ address })] })).toEqual([]);
+    },
+  );
 });
 
 describe("STL128 address-leads-elsewhere", () => {
@@ -118,7 +124,7 @@ describe("STL128 address-leads-elsewhere", () => {
     ["169.254.0.7", "link-local"],
     ["fe80::7%eth0", "link-local"],
     ["172.17.0.1", "docker-bridge"],
-  ])("finds the address %s", (address, target) => {
+  ])("STL128 finds the address %s", (address, target) => {
     const entry = anEntry({ address, network: "vpc-1" });
     expect(detected(addressLeadsElsewhere, { entries: [entry] })).toEqual([
       { objects: [{ kind: "WorkloadEntry", namespace: "shop", name: entry.name }], evidence: { address, network: "vpc-1", target } },
@@ -129,7 +135,7 @@ describe("STL128 address-leads-elsewhere", () => {
     { as: "as it is", address: "10.96.0.1", network: "", pods: "vpc-1" },
     { as: "mapped to IPv6", address: "::ffff:10.96.0.1", network: "vpc-1", pods: "" },
     { as: "of the second family", address: "fd00:96:0::1", network: "vpc-1", pods: "vpc-1" },
-  ])("names the Service if its cluster IP is written $as", ({ address, network, pods }) => {
+  ])("STL128 names the Service if its cluster IP is written $as", ({ address, network, pods }) => {
     const entry = anEntry({ address, network });
     expect(detected(addressLeadsElsewhere, { entries: [entry], hosts: [api], mesh: meshIn(pods) })).toEqual([
       {
@@ -142,12 +148,12 @@ describe("STL128 address-leads-elsewhere", () => {
     ]);
   });
 
-  it("finds nothing for the cluster IP in a network other than the cluster's", () => {
+  it("STL128 finds nothing for the cluster IP in a network other than the cluster's", () => {
     const entry = anEntry({ address: "10.96.0.1", network: "vpc-2" });
     expect(evidenceOf(addressLeadsElsewhere, { entries: [entry], hosts: [api], mesh: meshIn("vpc-1") })).toEqual([]);
   });
 
-  it("finds nothing for the address of a Pod, a private address and an address that is an error", () => {
+  it("STL128 finds nothing for the address of a Pod, a private address and an address that is an error", () => {
     const pods = [aTablePod({ address: "10.1.0.1" })];
     const found = ["10.1.0.1", "192.168.0.1", "10.96.0.2", "127.0.0.1", "vm.example.com", ""].flatMap((address) =>
       evidenceOf(addressLeadsElsewhere, { entries: [anEntry({ address })], pods, hosts: [api] }),

@@ -21,7 +21,7 @@ describe("STL101 clock-skew", () => {
     { of: "a mark further ahead", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
     { of: "a mark in the second of the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
     { of: "a mark after the write", entry: anEntry({ connectedAt: at(NOW - 50_000), lastWriter: writer(NOW - 60_000) }), says: [10] },
-  ])("finds $says for $of", ({ entry, says }) => {
+  ])("STL101 finds $says for $of", ({ entry, says }) => {
     const found = clockSkew.detect(entry, findingsWorld({ entries: [entry] }));
     expect(found).toEqual(
       says.map((aheadSeconds) => ({
@@ -31,7 +31,7 @@ describe("STL101 clock-skew", () => {
     );
   });
 
-  it("is due when istiod tolerates a time in the future again", () => {
+  it("STL101 is due when istiod tolerates a time in the future again", () => {
     const entry = anEntry({ connectedAt: at(NOW + 40_000) });
     const world = findingsWorld({ entries: [entry] });
     expect(clockSkew.due?.(entry, world)).toBe(NOW + 10_000);
@@ -45,7 +45,7 @@ describe("STL109 leaked-entry", () => {
   it.each([
     { of: "of 45 minutes", connectedAt: ago(45 * MINUTE), says: { why: "too-old", maxAgeMinutes: 30, isAssumed: false } },
     { of: "that is no time", connectedAt: parseTimestamp("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
-  ])("finds a connection $of", ({ connectedAt, says }) => {
+  ])("STL109 finds a connection $of", ({ connectedAt, says }) => {
     const entry = anEntry({ connectedAt });
     expect(evidenceOf(leakedEntry, { entries: [entry] })).toEqual([{ ...says, connectedAt: connectedAt.text, replica: entry.controller }]);
   });
@@ -54,11 +54,11 @@ describe("STL109 leaked-entry", () => {
     { of: "of 44 minutes", connectedAt: ago(44 * MINUTE) },
     { of: "in the future, which is a clock's fault", connectedAt: ago(-10 * MINUTE) },
     { of: "that is none", connectedAt: null },
-  ])("finds nothing for a connection $of", ({ connectedAt }) => {
+  ])("STL109 finds nothing for a connection $of", ({ connectedAt }) => {
     expect(evidenceOf(leakedEntry, { entries: [anEntry({ connectedAt })] })).toEqual([]);
   });
 
-  it("reports an assumed age, and finds nothing if istiod ends no connection", () => {
+  it("STL109 reports an assumed age, and finds nothing if istiod ends no connection", () => {
     const entries = [anEntry({ connectedAt: ago(50 * MINUTE) })];
     const assumed = aWorld([], { maxConnectionAgeMs: { kind: "assumed", value: 30 * MINUTE, source: "the chart" } });
     expect(evidenceOf(leakedEntry, { entries, world: assumed })).toMatchObject([{ isAssumed: true }]);
@@ -66,12 +66,12 @@ describe("STL109 leaked-entry", () => {
     expect(evidenceOf(leakedEntry, { entries, world: unlimited })).toEqual([]);
   });
 
-  it("has no answer if the maximum age is not known", () => {
+  it("STL109 has no answer if the maximum age is not known", () => {
     const world = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
     expect(detected(leakedEntry, { entries: [anEntry()], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("is due when the verdict ends", () => {
+  it("STL109 is due when the verdict ends", () => {
     expect(dueOf(leakedEntry, { entries: [anEntry({ connectedAt: ago(40 * MINUTE) })] })).toBe(NOW + 5 * MINUTE);
   });
 });
@@ -81,7 +81,7 @@ describe("STL110 ghost-claim", () => {
     { of: "that is gone", replica: aReplica({ name: "istiod-other" }), why: "no-such-pod" },
     { of: "that was restarted since", replica: aReplica({ runningSince: NOW - 1000 }), why: "restarted" },
     { of: "that does not run", replica: aReplica({ runningSince: null }), why: "not-running" },
-  ])("finds a connection to a replica $of", ({ replica, why }) => {
+  ])("STL110 finds a connection to a replica $of", ({ replica, why }) => {
     const entry = anEntry();
     expect(evidenceOf(ghostClaim, { entries: [entry], world: aWorld([replica]) })).toEqual([
       { why, replica: "istiod-7c9f-a", connectedAt: entry.connectedAt?.text },
@@ -92,15 +92,15 @@ describe("STL110 ghost-claim", () => {
     { of: "of a replica that runs", entry: anEntry() },
     { of: "that ended", entry: anEntry({ connectedAt: null, disconnectedAt: ago(1000) }) },
     { of: "of nobody: it was written by hand", entry: anEntry({ registrationGroup: "", controller: "", connectedAt: null }) },
-  ])("finds nothing for a connection $of", ({ entry }) => {
+  ])("STL110 finds nothing for a connection $of", ({ entry }) => {
     expect(evidenceOf(ghostClaim, { entries: [entry] })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL110 has no answer if istiod's Pods are not visible", () => {
     expect(detected(ghostClaim, { entries: [anEntry()], world: aWorld([], { replicas: PODS_DENIED }) })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("is due when a terminating Pod must be gone", () => {
+  it("STL110 is due when a terminating Pod must be gone", () => {
     expect(dueOf(ghostClaim, { entries: [anEntry()], world: aWorld([aReplica({ deletingAt: NOW + 5000 })]) })).toBe(NOW + 5000);
   });
 });
@@ -108,7 +108,7 @@ describe("STL110 ghost-claim", () => {
 describe("STL121 never-connected", () => {
   const unmarked = (own: Parameters<typeof anEntry>[0] = {}) => anEntry({ connectedAt: null, disconnectedAt: null, ...own });
 
-  it("finds an entry of istiod without connection times", () => {
+  it("STL121 finds an entry of istiod without connection times", () => {
     expect(evidenceOf(neverConnected, { entries: [unmarked()] })).toEqual([{ group: "checkout", replica: "istiod-7c9f-a" }]);
   });
 
@@ -117,7 +117,7 @@ describe("STL121 never-connected", () => {
     { of: "that left", entry: unmarked({ disconnectedAt: ago(1000) }), due: null },
     { of: "that istiod makes just now", entry: unmarked({ createdAt: NOW - 1000 }), due: NOW + 59_000 },
     { of: "that nobody keeps", entry: unmarked({ registrationGroup: "", controller: "", owner: null }), due: null },
-  ])("finds nothing for an entry $of", ({ entry, due }) => {
+  ])("STL121 finds nothing for an entry $of", ({ entry, due }) => {
     expect(evidenceOf(neverConnected, { entries: [entry] })).toEqual([]);
     expect(dueOf(neverConnected, { entries: [entry] })).toBe(due);
   });
@@ -132,7 +132,7 @@ describe("STL126 drain-lost", () => {
     return { entries: [entry], pasts: new Map([[entry.uid, { healthTurns: [], drainedBefore: { uid: "before", endedAt: NOW - agoMs, reason: "" } }]]) };
   };
 
-  it("finds a drained machine that registered again, for a day or until it is drained again", () => {
+  it("STL126 finds a drained machine that registered again, for a day or until it is drained again", () => {
     expect(evidenceOf(drainLost, afterDrain())).toEqual([{ label: "istio.io/draining", isInForce: true }]);
     expect(dueOf(drainLost, afterDrain())).toBe(NOW - HOUR + DRAIN_KEPT_MS);
     expect(detectedAfterPatch(drainLost, afterDrain())).toEqual([]);
@@ -144,16 +144,16 @@ describe("STL126 drain-lost", () => {
     { of: "was drained a day ago", objects: afterDrain({}, DRAIN_KEPT_MS) },
     { of: "somebody wrote by hand", objects: afterDrain({ registrationGroup: "", owner: null }) },
     { of: "nobody drained", objects: { entries: [anEntry()] } },
-  ])("finds nothing for a machine that $of", ({ objects }) => {
+  ])("STL126 finds nothing for a machine that $of", ({ objects }) => {
     expect(evidenceOf(drainLost, objects)).toEqual([]);
     expect(dueOf(drainLost, objects)).toBeNull();
   });
 
-  it("has no answer if the past of the entry is not known", () => {
+  it("STL126 has no answer if the past of the entry is not known", () => {
     expect(cannotTell(drainLost, { entries: [anEntry()], pasts: null })).toBe(true);
   });
 
-  it("has no patch if istiod has another draining label", () => {
+  it("STL126 has no patch if istiod has another draining label", () => {
     const [found] = findingsOf(drainLost, { ...afterDrain(), mesh: { settings: aMesh({ drainingLabel: "example.com/out" }), doubts: [] } });
     expect(found?.detected.evidence).toMatchObject({ isInForce: false });
     expect(found?.detected).not.toHaveProperty("patch");

@@ -17,7 +17,7 @@ describe("the time of the first report", () => {
     { of: "zeros, which are not set", probe: probe({ periodSeconds: 0, failureThreshold: 0 }), seconds: 26 },
     { of: "three failures", probe: probe({ periodSeconds: 5, failureThreshold: 3, timeoutSeconds: 2 }), seconds: 32 },
     { of: "a delay and two successes", probe: probe({ initialDelaySeconds: 60, successThreshold: 2 }), seconds: 96 },
-  ])("is $seconds s with $of", ({ probe: of, seconds }) => {
+  ])("the time of the first report is $seconds s with $of", ({ probe: of, seconds }) => {
     expect(firstReportMs(of)).toBe(seconds * 1000);
   });
 });
@@ -28,13 +28,13 @@ describe("STL104 probe-not-in-force", () => {
   const probed = aGroup({ generation: 2, probe: PROBE });
   const ungated = anEntry({ gate: null, health: null });
 
-  it("finds an entry without health checks in a group with a probe", () => {
+  it("STL104 finds an entry without health checks in a group with a probe", () => {
     expect(evidenceOf(probeNotInForce, { entries: [ungated], groups: [probed] })).toEqual([
       { group: "checkout", method: "httpGet", isRefused: false, groupEdited: true },
     ]);
   });
 
-  it("reports a probe that the webhook rejects", () => {
+  it("STL104 reports a probe that the webhook rejects", () => {
     const groups = [aGroup({ probe: { ...PROBE, method: "none" } })];
     expect(evidenceOf(probeNotInForce, { entries: [ungated], groups })).toMatchObject([{ isRefused: true }]);
   });
@@ -46,7 +46,7 @@ describe("STL104 probe-not-in-force", () => {
     { of: "is of a group without a probe", entry: ungated, group: aGroup() },
     { of: "was written by hand", entry: { ...ungated, registrationGroup: "" }, group: probed },
     { of: "has no group", entry: { ...ungated, owner: null, registrationGroup: "gone" }, group: probed },
-  ])("finds nothing for an entry that $of", ({ entry, group }) => {
+  ])("STL104 finds nothing for an entry that $of", ({ entry, group }) => {
     expect(evidenceOf(probeNotInForce, { entries: [entry], groups: [group] })).toEqual([]);
   });
 });
@@ -54,7 +54,7 @@ describe("STL104 probe-not-in-force", () => {
 describe("STL105 health-ignored", () => {
   const reporting = (gate: string | null) => anEntry({ gate, health: aReport("False", "refused") });
 
-  it.each([null, "", "false", "0"])("finds a report beside the annotation %j, and nothing after its patch", (gate) => {
+  it.each([null, "", "false", "0"])("STL105 finds a report beside the annotation %j, and nothing after its patch", (gate) => {
     const objects = { entries: [reporting(gate)] };
     expect(evidenceOf(healthIgnored, objects)).toEqual([{ status: "False", message: "refused", gate: gate ?? "", isCurrent: true }]);
     expect(detectedAfterPatch(healthIgnored, objects)).toEqual([]);
@@ -64,7 +64,7 @@ describe("STL105 health-ignored", () => {
     { of: "a report beside a gate that is on", entry: reporting("true") },
     { of: "a gate that nobody can read, which is told apart", entry: reporting("yes") },
     { of: "no report", entry: anEntry({ gate: null, health: null }) },
-  ])("finds nothing for $of", ({ entry }) => {
+  ])("STL105 finds nothing for $of", ({ entry }) => {
     expect(evidenceOf(healthIgnored, { entries: [entry] })).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe("STL105 health-ignored", () => {
     ["an older report of a failure, which no agent may renew", old, false],
     ["a report of a failure without a connection", { ...reporting(null), connectedAt: null }, false],
     ["an older report of health", { ...old, health: { ...aReport("True"), lastProbeTime: ago(120_000) } }, true],
-  ])("has the expected findings for %s", (_what, entry, isOffered) => {
+  ])("STL105 has the expected findings for %s", (_what, entry, isOffered) => {
     expect(offered({ entries: [entry] })).toEqual([isOffered]);
   });
 });
@@ -90,7 +90,7 @@ describe("STL106 health-gate-unreadable", () => {
     ["enabled", { ...aReport("False"), lastProbeTime: ago(120_000) }, "remove"],
     ["no", aReport("False"), "remove"],
     ["disabled", aReport("True"), "remove"],
-  ])("finds the annotation %j, and nothing after its patch", (gate, health, remedy) => {
+  ])("STL106 finds the annotation %j, and nothing after its patch", (gate, health, remedy) => {
     const objects = { entries: [anEntry({ gate, health })] };
     expect(evidenceOf(healthGateUnreadable, objects)).toEqual([{ gate, reported: health?.status ?? "", remedy }]);
     const annotations = { "proxy.istio.io/health-checks-enabled": remedy === "true" ? "true" : null };
@@ -98,13 +98,13 @@ describe("STL106 health-gate-unreadable", () => {
     expect(detectedAfterPatch(healthGateUnreadable, objects)).toEqual([]);
   });
 
-  it("removes the annotation if no report is there, so that the machine stays in traffic", () => {
+  it("STL106 removes the annotation if no report is there, so that the machine stays in traffic", () => {
     expect(detected(healthGateUnreadable, { entries: [anEntry({ gate: "yes", health: null })] })).toMatchObject([
       { patch: { body: { metadata: { annotations: { "proxy.istio.io/health-checks-enabled": null } } } } },
     ]);
   });
 
-  it.each([null, "", "true", "T", "0", "False"])("finds nothing for the annotation %j", (gate) => {
+  it.each([null, "", "true", "T", "0", "False"])("STL106 finds nothing for the annotation %j", (gate) => {
     expect(evidenceOf(healthGateUnreadable, { entries: [anEntry({ gate })] })).toEqual([]);
   });
 });
@@ -121,11 +121,11 @@ describe("STL107 health-never-reported", () => {
     { of: "has just lost its connection", entry: silent({ connectedAt: null, disconnectedAt: ago(1000) }), says: { management: "auto", gatedByGroup: false } },
     { of: "was claimed a minute ago", entry: silent(handWritten), says: { management: "claimed", gatedByGroup: false } },
     { of: "nobody ever claimed", entry: silent(unclaimed), says: { management: "unmanaged", gatedByGroup: false } },
-  ])("finds an entry that $of", ({ entry, says }) => {
+  ])("STL107 finds an entry that $of", ({ entry, says }) => {
     expect(evidenceOf(healthNeverReported, { entries: [entry], groups: [aGroup()] })).toEqual([says]);
   });
 
-  it("reports that the group set the annotation", () => {
+  it("STL107 reports that the group set the annotation", () => {
     expect(evidenceOf(healthNeverReported, { entries: [silent()], groups: [gating] })).toEqual([{ management: "auto", gatedByGroup: true }]);
   });
 
@@ -137,7 +137,7 @@ describe("STL107 health-never-reported", () => {
     { of: "was claimed 20 s ago", entry: silent({ ...handWritten, connectedAt: ago(20_000) }), due: NOW + 6000 },
     { of: "was claimed and is away", entry: silent({ ...handWritten, connectedAt: null, disconnectedAt: ago(1000) }), due: null },
     { of: "was written nine minutes ago", entry: silent({ ...unclaimed, createdAt: NOW - 9 * 60_000 }), due: NOW + 60_000 },
-  ])("finds nothing yet for an entry that $of", ({ entry, due }) => {
+  ])("STL107 finds nothing yet for an entry that $of", ({ entry, due }) => {
     const objects = { entries: [entry], groups: [aGroup()] };
     expect(evidenceOf(healthNeverReported, objects)).toEqual([]);
     expect(dueOf(healthNeverReported, objects)).toBe(due);
@@ -149,7 +149,7 @@ describe("STL108 no-replay", () => {
   const machine = (connected: number, reported: number, own: Parameters<typeof anEntry>[0] = {}) =>
     anEntry({ connectedAt: ago(connected), health: { status: "True", message: "", lastProbeTime: ago(reported), lastTransitionTime: null }, ...own });
 
-  it("finds a report that is older than the connection of a minute ago", () => {
+  it("STL108 finds a report that is older than the connection of a minute ago", () => {
     const entry = machine(60_000, 90_000);
     expect(evidenceOf(noReplay, { entries: [entry] })).toEqual([
       { status: "True", lastProbeTime: ago(90_000).text, connectedAt: ago(60_000).text, replica: "istiod-7c9f-a" },
@@ -164,12 +164,12 @@ describe("STL108 no-replay", () => {
     { of: "without a gate", entry: machine(600_000, 900_000, { gate: null }), due: null },
     { of: "that never reported", entry: anEntry({ health: null }), due: null },
     { of: "that left", entry: { ...machine(600_000, 900_000), connectedAt: null }, due: null },
-  ])("finds nothing for a machine $of", ({ entry, due }) => {
+  ])("STL108 finds nothing for a machine $of", ({ entry, due }) => {
     expect(evidenceOf(noReplay, { entries: [entry] })).toEqual([]);
     expect(dueOf(noReplay, { entries: [entry] })).toBe(due);
   });
 
-  it("finds nothing if the replica is gone, which STL110 finds", () => {
+  it("STL108 finds nothing if the replica is gone, which STL110 finds", () => {
     const world = aWorld([aReplica({ name: "istiod-other" })]);
     expect(evidenceOf(noReplay, { entries: [machine(60_000, 90_000)], world })).toEqual([]);
   });
@@ -184,13 +184,13 @@ describe("STL125 flapping", () => {
     pasts: new Map([[entry.uid, { healthTurns: minutesAgo.map((minutes) => NOW - minutes * MINUTE), drainedBefore: null }]]),
   });
 
-  it("finds a machine whose health changed six times within an hour, and is due when the oldest change is an hour old", () => {
+  it("STL125 finds a machine whose health changed six times within an hour, and is due when the oldest change is an hour old", () => {
     const objects = turned([59, 50, 40, 30, 20, 10]);
     expect(evidenceOf(flapping, objects)).toEqual([{ turns: 6, isMore: false, toldFrom: 6, status: "False" }]);
     expect(dueOf(flapping, objects)).toBe(NOW + MINUTE);
   });
 
-  it("reports that there may be more changes if the stored ones are all it has", () => {
+  it("STL125 reports that there may be more changes if the stored ones are all it has", () => {
     expect(evidenceOf(flapping, turned(Array.from({ length: TURNS_KEPT }, () => 1)))).toMatchObject([{ turns: TURNS_KEPT, isMore: true }]);
   });
 
@@ -199,12 +199,12 @@ describe("STL125 flapping", () => {
     { of: "turned six times, once an hour ago", objects: turned([60, 50, 40, 30, 20, 10]) },
     { of: "never turned", objects: { entries: [failing] } },
     { of: "turned often, and nobody heeds it", objects: turned([6, 5, 4, 3, 2, 1], anEntry({ gate: null })) },
-  ])("finds nothing for a machine that $of", ({ objects }) => {
+  ])("STL125 finds nothing for a machine that $of", ({ objects }) => {
     expect(evidenceOf(flapping, objects)).toEqual([]);
     expect(dueOf(flapping, objects)).toBeNull();
   });
 
-  it("has no answer if the past of the entry is not known", () => {
+  it("STL125 has no answer if the past of the entry is not known", () => {
     expect(cannotTell(flapping, { entries: [failing], pasts: null })).toBe(true);
     expect(cannotTell(flapping, { entries: [anEntry({ gate: null })], pasts: null })).toBe(false);
   });

@@ -15,7 +15,7 @@ describe("STL122 revision-not-running", () => {
     });
   const world = aWorld([aReplica(), aReplica({ name: "b", revision: "1-31" })]);
 
-  it("finds an entry of a revision that no istiod runs, and nothing after its patch", () => {
+  it("STL122 finds an entry of a revision that no istiod runs, and nothing after its patch", () => {
     const objects = { entries: [labelled("1-29")], world };
     expect(evidenceOf(revisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["1-31", "default"], isStarting: false }]);
     expect(detectedAfterPatch(revisionNotRunning, objects)).toEqual([]);
@@ -27,16 +27,16 @@ describe("STL122 revision-not-running", () => {
     { of: "without the label", entry: anEntry(), of2: world },
     { of: "with the label in its spec alone, where nobody looks", entry: anEntry({ specLabels: [["istio.io/rev", "1-29"]] }), of2: world },
     { of: "while no istiod runs at all", entry: labelled("1-29"), of2: aWorld([]) },
-  ])("finds nothing for an entry $of", ({ entry, of2 }) => {
+  ])("STL122 finds nothing for an entry $of", ({ entry, of2 }) => {
     expect(evidenceOf(revisionNotRunning, { entries: [entry], world: of2 })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL122 has no answer if istiod's Pods are not visible", () => {
     const denied = aWorld([], { replicas: PODS_DENIED });
     expect(detected(revisionNotRunning, { entries: [labelled("1-29")], world: denied })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("has no patch while a Pod of that revision starts", () => {
+  it("STL122 has no patch while a Pod of that revision starts", () => {
     const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
     const [found] = findingsOf(revisionNotRunning, { ...{ entries: [labelled("1-29")] }, world: starting });
     expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
@@ -54,7 +54,7 @@ describe("STL123 tunnel-label-missing", () => {
 
   const AMBIENT = told({ PILOT_ENABLE_AMBIENT: "true" });
 
-  it("finds a connected entry without the label in an ambient mesh", () => {
+  it("STL123 finds a connected entry without the label in an ambient mesh", () => {
     expect(evidenceOf(tunnelLabelMissing, { entries: [anEntry()], world: AMBIENT })).toEqual([
       { group: "checkout", revision: "default", version: "1.31.0", writes: "yes" },
     ]);
@@ -67,7 +67,7 @@ describe("STL123 tunnel-label-missing", () => {
     [["1.30.3"], "1.30.3", "yes"],
     [["1.30.2", "1.30.3"], "1.30.2, 1.30.3", "unknown"],
     [[null], "", "unknown"],
-  ])("reports if istiod %j writes the label", (versions, version, writes) => {
+  ])("STL123 reports if istiod %j writes the label", (versions, version, writes) => {
     const world = told({ PILOT_ENABLE_AMBIENT: "true" }, ...versions);
     expect(evidenceOf(tunnelLabelMissing, { entries: [anEntry()], world })).toEqual([{ group: "checkout", revision: "default", version, writes }]);
   });
@@ -78,7 +78,7 @@ describe("STL123 tunnel-label-missing", () => {
     { of: "that was written by hand", entry: anEntry({ registrationGroup: "" }), world: AMBIENT },
     { of: "in a mesh of sidecars", entry: anEntry(), world: told({}) },
     { of: "whose istiod is not seen", entry: anEntry({ controller: "other" }), world: AMBIENT },
-  ])("finds nothing for an entry $of", ({ entry, world }) => {
+  ])("STL123 finds nothing for an entry $of", ({ entry, world }) => {
     expect(evidenceOf(tunnelLabelMissing, { entries: [entry], world })).toEqual([]);
   });
 });

@@ -12,11 +12,11 @@ describe("the owner of an entry", () => {
     { of: "a group of somebody else's", owner: { ...owner, apiVersion: "example.com/v1" }, is: false },
     { of: "a Deployment", owner: { ...owner, kind: "Deployment" }, is: false },
     { of: "nobody", owner: null, is: false },
-  ])("is a group ($is) if the entry belongs to $of", ({ owner: one, is }) => {
+  ])("the owner of an entry is a group ($is) if the entry belongs to $of", ({ owner: one, is }) => {
     expect(isGroupOwner(one)).toBe(is);
   });
 
-  it("is written by the patch as istiod writes it", () => {
+  it("the owner of an entry is written by the patch as istiod writes it", () => {
     expect(ownerPatch(anEntry({ name: "a" }), { name: "checkout", uid: "9a02" })).toMatchObject({
       ...{ kind: "WorkloadEntry", name: "a" },
       body: { metadata: { ownerReferences: [{ ...owner, uid: "9a02", controller: true }] } },
@@ -25,7 +25,7 @@ describe("the owner of an entry", () => {
 });
 
 describe("STL111 group-missing", () => {
-  it("finds an entry whose owner is gone, and one whose annotation names a missing group", () => {
+  it("STL111 finds an entry whose owner is gone, and one whose annotation names a missing group", () => {
     expect(evidenceOf(groupMissing, { entries: [anEntry()] })).toEqual([{ group: "checkout", isOwned: true }]);
     const named = anEntry({ owner: null });
     expect(detected(groupMissing, { entries: [named] })).toMatchObject([
@@ -37,11 +37,11 @@ describe("STL111 group-missing", () => {
     { of: "its group", entry: anEntry(), group: aGroup() },
     { of: "no group at all", entry: anEntry({ owner: null, registrationGroup: "" }), group: aGroup({ name: "other" }) },
     { of: "the group of its owner, though its annotation names none", entry: anEntry({ registrationGroup: "gone" }), group: aGroup() },
-  ])("finds nothing for an entry with $of", ({ entry, group }) => {
+  ])("STL111 finds nothing for an entry with $of", ({ entry, group }) => {
     expect(evidenceOf(groupMissing, { entries: [entry], groups: [group] })).toEqual([]);
   });
 
-  it("finds an entry whose group exists in another namespace only", () => {
+  it("STL111 finds an entry whose group exists in another namespace only", () => {
     expect(evidenceOf(groupMissing, { entries: [anEntry()], groups: [aGroup({ namespace: "pay" })] })).toHaveLength(1);
   });
 });
@@ -49,13 +49,13 @@ describe("STL111 group-missing", () => {
 describe("STL112 owner-missing", () => {
   const foreign = { apiVersion: "apps/v1", kind: "Deployment", name: "a", uid: "1" };
 
-  it("finds an entry without an owner, and nothing after its patch", () => {
+  it("STL112 finds an entry without an owner, and nothing after its patch", () => {
     const objects = { entries: [anEntry({ owner: null })], groups: [aGroup()] };
     expect(evidenceOf(ownerMissing, objects)).toEqual([{ group: "checkout", owner: "" }]);
     expect(detectedAfterPatch(ownerMissing, objects)).toEqual([]);
   });
 
-  it("finds an entry with another owner, and has no patch for it", () => {
+  it("STL112 finds an entry with another owner, and has no patch for it", () => {
     const objects = { entries: [anEntry({ owner: foreign })], groups: [aGroup()] };
     expect(evidenceOf(ownerMissing, objects)).toEqual([{ group: "checkout", owner: "Deployment a" }]);
     expect(detected(ownerMissing, objects)).toMatchObject([{ evidence: {} }]);
@@ -66,13 +66,13 @@ describe("STL112 owner-missing", () => {
     { of: "a group as its owner", entry: anEntry(), groups: [aGroup()] },
     { of: "a group that is gone", entry: anEntry({ owner: null }), groups: [] },
     { of: "no group", entry: anEntry({ owner: null, registrationGroup: "" }), groups: [aGroup()] },
-  ])("finds nothing for an entry with $of", ({ entry, groups }) => {
+  ])("STL112 finds nothing for an entry with $of", ({ entry, groups }) => {
     expect(evidenceOf(ownerMissing, { entries: [entry], groups })).toEqual([]);
   });
 });
 
 describe("STL113 owner-of-older-group", () => {
-  it("finds an entry of an earlier group with that name, and nothing after its patch", () => {
+  it("STL113 finds an entry of an earlier group with that name, and nothing after its patch", () => {
     const objects = { entries: [anEntry()], groups: [aGroup({ uid: "9a02" })] };
     expect(evidenceOf(ownerOfOlderGroup, objects)).toEqual([{ group: "checkout", ownerUid: "9a01", groupUid: "9a02" }]);
     expect(detectedAfterPatch(ownerOfOlderGroup, objects)).toEqual([]);
@@ -82,13 +82,13 @@ describe("STL113 owner-of-older-group", () => {
     { of: "of the present group", entry: anEntry(), groups: [aGroup()] },
     { of: "of a group that is gone, which is told apart", entry: anEntry(), groups: [] },
     { of: "of nobody", entry: anEntry({ owner: null }), groups: [aGroup({ uid: "9a02" })] },
-  ])("finds nothing for an entry $of", ({ entry, groups }) => {
+  ])("STL113 finds nothing for an entry $of", ({ entry, groups }) => {
     expect(evidenceOf(ownerOfOlderGroup, { entries: [entry], groups })).toEqual([]);
   });
 });
 
 describe("STL114 annotation-differs-from-owner", () => {
-  it("finds an entry whose annotation names another group than its owner, and nothing after its patch", () => {
+  it("STL114 finds an entry whose annotation names another group than its owner, and nothing after its patch", () => {
     const objects = { entries: [anEntry({ registrationGroup: "cart" })] };
     expect(evidenceOf(annotationDiffersFromOwner, objects)).toEqual([{ annotation: "cart", owner: "checkout" }]);
     expect(detectedAfterPatch(annotationDiffersFromOwner, objects)).toEqual([]);
@@ -98,7 +98,7 @@ describe("STL114 annotation-differs-from-owner", () => {
     { of: "with the name of its owner", entry: anEntry() },
     { of: "without an annotation", entry: anEntry({ registrationGroup: "" }) },
     { of: "without an owner", entry: anEntry({ registrationGroup: "cart", owner: null }) },
-  ])("finds nothing for an entry $of", ({ entry }) => {
+  ])("STL114 finds nothing for an entry $of", ({ entry }) => {
     expect(evidenceOf(annotationDiffersFromOwner, { entries: [entry] })).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe("STL120 hand-written-in-a-group", () => {
     ],
   });
 
-  it("finds a hand-written entry with all labels of a group", () => {
+  it("STL120 finds a hand-written entry with all labels of a group", () => {
     expect(evidenceOf(handWrittenInAGroup, { entries: [written()], groups: [aGroup(), wide] })).toEqual([{ groups: ["checkout"] }]);
   });
 
@@ -123,7 +123,7 @@ describe("STL120 hand-written-in-a-group", () => {
     { of: "without labels", entry: written({ specLabels: [], metadataLabels: [] }), group: aGroup() },
     { of: "beside a group without labels", entry: written(), group: aGroup({ entryLabels: [] }) },
     { of: "in another namespace", entry: written({ namespace: "pay" }), group: aGroup() },
-  ])("finds nothing for an entry $of", ({ entry, group }) => {
+  ])("STL120 finds nothing for an entry $of", ({ entry, group }) => {
     expect(evidenceOf(handWrittenInAGroup, { entries: [entry], groups: [group] })).toEqual([]);
   });
 });

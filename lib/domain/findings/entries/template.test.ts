@@ -27,15 +27,15 @@ describe("STL102 template-drift", () => {
   ];
 
   describe("an entry that istiod created", () => {
-    it.each(DRIFTED)("differs from its group by $of", ({ group: one, says }) => {
+    it.each(DRIFTED)("an entry that istiod created differs from its group by $of", ({ group: one, says }) => {
       expect(evidenceOf(templateDrift, { entries: [anEntry()], groups: [one] })).toEqual([{ ...NEWER, ...says }]);
     });
 
-    it.each(DRIFTED)("does not differ by $of after its patch", ({ group: one }) => {
+    it.each(DRIFTED)("an entry that istiod created does not differ by $of after its patch", ({ group: one }) => {
       expect(detectedAfterPatch(templateDrift, { entries: [anEntry()], groups: [one] })).toEqual([]);
     });
 
-    it("is found if it lacks the network of the template", () => {
+    it("an entry that istiod created is found if it lacks the network of the template", () => {
       const objects = { entries: [anEntry({ network: "" })], groups: [group()] };
       expect(evidenceOf(templateDrift, objects)).toMatchObject([{ fields: ["network"], wanted: ["vpc-2"] }]);
       expect(detectedAfterPatch(templateDrift, objects)).toEqual([]);
@@ -73,7 +73,7 @@ describe("STL102 template-drift", () => {
       },
       { of: "belongs to nobody any more", entry: anEntry({ owner: null, registrationGroup: "gone" }), one: template({ weight: 5 }) },
       { of: "was written by hand", entry: anEntry({ registrationGroup: "" }), one: template({ weight: 5 }) },
-    ])("is not found with $of", ({ entry, one }) => {
+    ])("an entry that istiod created is not found with $of", ({ entry, one }) => {
       expect(evidenceOf(templateDrift, { entries: [entry], groups: [one] })).toEqual([]);
     });
 
@@ -90,7 +90,7 @@ describe("STL102 template-drift", () => {
       expect(found.map(({ detected }) => detected.patch !== undefined)).toEqual([cause !== "entry-edited"]);
     });
 
-    it("has the cause that the group was replaced if its owner is an earlier group", () => {
+    it("an entry that istiod created has the cause that the group was replaced if its owner is an earlier group", () => {
       const one = { ...template({ weight: 5 }), generation: 1, uid: "9a02" };
       expect(evidenceOf(templateDrift, { entries: [anEntry()], groups: [one] })).toMatchObject([{ cause: "group-replaced" }]);
     });
@@ -112,13 +112,13 @@ describe("STL103 bundle-drift", () => {
     ],
   });
 
-  it("reports the labels that differ from the group, and if only the machine can have set them", () => {
+  it("STL103 reports the labels that differ from the group, and if only the machine can have set them", () => {
     const says = { group: "checkout", keys: ["version"], found: ["v1"], wanted: ["v2"] };
     expect(evidenceOf(bundleDrift, { entries: [entry("v1")], groups: [group] })).toEqual([{ ...says, isMachines: true }]);
     expect(evidenceOf(bundleDrift, { entries: [entry("v1")], groups: [{ ...group, generation: 2 }] })).toEqual([{ ...says, isMachines: false }]);
   });
 
-  it("finds nothing after its patch", () => {
+  it("STL103 finds nothing after its patch", () => {
     expect(detectedAfterPatch(bundleDrift, { entries: [entry("v1")], groups: [group] })).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe("STL103 bundle-drift", () => {
     },
     { of: "no group", one: entry("v1"), with: { ...group, name: "other" } },
     { of: "hand-written labels", one: entry("v1", { registrationGroup: "" }), with: group },
-  ])("finds nothing for an entry with $of", ({ one, with: of }) => {
+  ])("STL103 finds nothing for an entry with $of", ({ one, with: of }) => {
     expect(evidenceOf(bundleDrift, { entries: [one], groups: [of] })).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import { detected, evidenceOf } from "@/lib/testing/rule-cases";
 import { accountShared, groupAccountMissing, groupWithoutAccount } from "./accounts";
 
 describe("STL203 group-without-account", () => {
-  it("finds a group without a service account, with the number of its machines", () => {
+  it("STL203 finds a group without a service account, with the number of its machines", () => {
     const group = aGroup({ template: { ...aGroup().template, serviceAccount: "" } });
     expect(evidenceOf(groupWithoutAccount, { groups: [group], entries: [anEntry()] })).toEqual([{ machines: 1, namespace: "shop" }]);
   });
 
-  it("finds nothing for a group with a service account", () => {
+  it("STL203 finds nothing for a group with a service account", () => {
     expect(evidenceOf(groupWithoutAccount, { groups: [aGroup()] })).toEqual([]);
   });
 });
@@ -19,7 +19,7 @@ describe("STL204 account-shared", () => {
   const named = (name: string, serviceAccount = "vm", namespace = "shop") =>
     aGroup({ name, uid: `${namespace}/${name}`, namespace, template: { ...aGroup().template, serviceAccount } });
 
-  it("is one finding about the first of the groups that share an account", () => {
+  it("STL204 is one finding about the first of the groups that share an account", () => {
     const groups = [named("a"), named("b"), named("c", "other")];
     expect(detected(accountShared, { groups })).toEqual([
       {
@@ -38,7 +38,7 @@ describe("STL204 account-shared", () => {
     { of: "in different namespaces", groups: [named("a"), named("b", "vm", "pay")] },
     { of: "of their own", groups: [named("a"), named("b", "other")] },
     { of: "that they do not name", groups: [named("a", ""), named("b", "")] },
-  ])("finds nothing for accounts $of", ({ groups }) => {
+  ])("STL204 finds nothing for accounts $of", ({ groups }) => {
     expect(evidenceOf(accountShared, { groups })).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ describe("STL204 account-shared", () => {
 describe("STL215 group-account-missing", () => {
   const naming = (serviceAccount: string) => [aGroup({ template: { ...aGroup().template, serviceAccount } })];
 
-  it("finds a group whose account is not in its namespace, with the number of its machines", () => {
+  it("STL215 finds a group whose account is not in its namespace, with the number of its machines", () => {
     const objects = { groups: naming("web"), entries: [anEntry()], accounts: [{ namespace: "legacy", name: "web" }] };
     expect(evidenceOf(groupAccountMissing, objects)).toEqual([{ account: "web", namespace: "shop", machines: 1 }]);
   });
@@ -54,11 +54,11 @@ describe("STL215 group-account-missing", () => {
   it.each([
     ["a group whose account is there", naming("web")],
     ["a group that names none", naming("")],
-  ])("finds nothing for %s", (_what, groups) => {
+  ])("STL215 finds nothing for %s", (_what, groups) => {
     expect(evidenceOf(groupAccountMissing, { groups, accounts: [{ namespace: "shop", name: "web" }] })).toEqual([]);
   });
 
-  it("finds nothing after its command, and has no command for an invalid name", () => {
+  it("STL215 finds nothing after its command, and has no command for an invalid name", () => {
     expect(leftAfterPatch(groupAccountMissing, { groups: naming("web") })).toEqual([]);
     expect(findingsOf(groupAccountMissing, { groups: naming("Web!") })[0]?.detected).not.toHaveProperty("patch");
   });

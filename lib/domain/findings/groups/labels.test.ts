@@ -7,7 +7,7 @@ import { labelInBothPlaces, labelRefused, nestedLabels, sameLabels } from "./lab
 describe("STL206 same-labels", () => {
   const named = (name: string, app = "a", namespace = "shop") => aGroup({ name, uid: name, namespace, entryLabels: [["app", app]] });
 
-  it("is one finding about the first of the groups with equal labels", () => {
+  it("STL206 is one finding about the first of the groups with equal labels", () => {
     const groups = [named("a"), named("b"), named("c", "c")];
     expect(evidenceOf(sameLabels, { groups })).toEqual([{ groups: ["a", "b"] }]);
     expect(evidenceOf(sameLabels, { groups: [named("b"), named("a")] })).toEqual([]);
@@ -29,7 +29,7 @@ describe("STL206 same-labels", () => {
         }),
       ],
     },
-  ])("finds nothing for groups $of", ({ groups }) => {
+  ])("STL206 finds nothing for groups $of", ({ groups }) => {
     expect(evidenceOf(sameLabels, { groups })).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ describe("STL207 nested-labels", () => {
     ],
   });
 
-  it("finds the group whose labels other groups have too", () => {
+  it("STL207 finds the group whose labels other groups have too", () => {
     expect(detected(nestedLabels, { groups: [stable, canary] })).toEqual([
       {
         objects: [
@@ -60,7 +60,7 @@ describe("STL207 nested-labels", () => {
     { of: "with more labels", groups: [canary, stable] },
     { of: "with the same labels", groups: [stable, { ...stable, name: "other" }] },
     { of: "alone", groups: [stable] },
-  ])("finds nothing for a group $of", ({ groups }) => {
+  ])("STL207 finds nothing for a group $of", ({ groups }) => {
     expect(evidenceOf(nestedLabels, { groups })).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe("STL207 nested-labels", () => {
 describe("STL208 label-in-both-places", () => {
   const group = (inTemplate: string) => aGroup({ entryLabels: [["tier", "b"]], template: { ...aGroup().template, labels: [["tier", inTemplate]] } });
 
-  it("finds a label with two values, and nothing after its patch", () => {
+  it("STL208 finds a label with two values, and nothing after its patch", () => {
     const objects = { groups: [group("a")] };
     expect(evidenceOf(labelInBothPlaces, objects)).toEqual([{ keys: ["tier"], inTemplate: ["a"], inMetadata: ["b"], machines: 0 }]);
     expect(detectedAfterPatch(labelInBothPlaces, objects)).toEqual([]);
@@ -77,11 +77,11 @@ describe("STL208 label-in-both-places", () => {
   it.each([
     { of: "one value in both places", group: group("b") },
     { of: "different labels", group: aGroup({ template: { ...aGroup().template, labels: [["tier", "a"]] } }) },
-  ])("finds nothing for $of", ({ group: one }) => {
+  ])("STL208 finds nothing for $of", ({ group: one }) => {
     expect(evidenceOf(labelInBothPlaces, { groups: [one] })).toEqual([]);
   });
 
-  it("has no patch while machines are registered, because selectors may use the template's value", () => {
+  it("STL208 has no patch while machines are registered, because selectors may use the template's value", () => {
     const [found] = findingsOf(labelInBothPlaces, { groups: [group("a")], entries: [anEntry()] });
     expect(found?.detected.evidence).toMatchObject({ machines: 1 });
     expect(found?.detected).not.toHaveProperty("patch");
@@ -97,13 +97,13 @@ describe("STL209 label-refused", () => {
     ["a value with a slash", [["topology.istio.io/locality", "r/z"]], []],
     ["a value that ends in a dash", [], [["app", "a-"]]],
     ["a key with a blank", [], [["my app", "a"]]],
-  ])("finds %s, and nothing after its patch", (_what, entryLabels, labels) => {
+  ])("STL209 finds %s, and nothing after its patch", (_what, entryLabels, labels) => {
     const objects = { groups: [group(entryLabels, labels)] };
     expect(evidenceOf(labelRefused, objects)).toHaveLength(1);
     expect(detectedAfterPatch(labelRefused, objects)).toEqual([]);
   });
 
-  it("writes a locality with dots into the field that has it", () => {
+  it("STL209 writes a locality with dots into the field that has it", () => {
     expect(detected(labelRefused, { groups: [group([["app", "a"]], [["topology.istio.io/locality", "r/z"]])] })).toMatchObject([
       {
         evidence: { keys: ["topology.istio.io/locality"], values: ["r/z"] },
@@ -116,11 +116,11 @@ describe("STL209 label-refused", () => {
     ["a value of 63 letters", [["app", "a".repeat(63)]]],
     ["an empty value", [["app", ""]]],
     ["a place with slashes that istiod takes off", [["istio-locality", "r/z"]]],
-  ])("finds nothing for %s", (_what, labels) => {
+  ])("STL209 finds nothing for %s", (_what, labels) => {
     expect(evidenceOf(labelRefused, { groups: [group(labels)] })).toEqual([]);
   });
 
-  it("finds nothing for a value that another field overrides", () => {
+  it("STL209 finds nothing for a value that another field overrides", () => {
     expect(evidenceOf(labelRefused, { groups: [group([["app", "a"]], [["app", "a-"]])] })).toEqual([]);
   });
 });

@@ -27,13 +27,13 @@ describe("STL210 probe-refused", () => {
     ["gRPC without a port", { method: "grpc", port: null }, "grpc"],
     ["no method", { method: "none", port: null }, "no-method"],
     ["an empty command", { method: "exec", port: null }, "no-command"],
-  ])("finds a probe with %s, and nothing after its patch", (_what, own, why) => {
+  ])("STL210 finds a probe with %s, and nothing after its patch", (_what, own, why) => {
     const objects = { groups: [group(own)] };
     expect(evidenceOf(probeRefused, objects)).toMatchObject([{ why }]);
     expect(detectedAfterPatch(probeRefused, objects)).toEqual([]);
   });
 
-  it("replaces a gRPC probe by a TCP probe of its port", () => {
+  it("STL210 replaces a gRPC probe by a TCP probe of its port", () => {
     expect(detected(probeRefused, { groups: [group({ method: "grpc" })] })).toMatchObject([
       { patch: { body: { spec: { probe: { grpc: null, tcpSocket: { port: 8080 } } } } } },
     ]);
@@ -43,7 +43,7 @@ describe("STL210 probe-refused", () => {
     { of: "an HTTP probe", group: group({}) },
     { of: "a command", group: group({ method: "exec", command: ["true"] }) },
     { of: "no probe", group: aGroup() },
-  ])("finds nothing for $of", ({ group: one }) => {
+  ])("STL210 finds nothing for $of", ({ group: one }) => {
     expect(evidenceOf(probeRefused, { groups: [one] })).toEqual([]);
   });
 });
@@ -54,7 +54,7 @@ describe("STL212 gate-without-probe", () => {
   const gated = (value: string, own: Parameters<typeof aGroup>[0] = {}) =>
     aGroup({ entryAnnotations: [["proxy.istio.io/health-checks-enabled", value]], ...own });
 
-  it("finds a group with health checks and no probe, and nothing after its patch", () => {
+  it("STL212 finds a group with health checks and no probe, and nothing after its patch", () => {
     const objects = { groups: [gated("true")], entries: [anEntry()] };
     expect(evidenceOf(gateWithoutProbe, objects)).toEqual([{ machines: 1 }]);
     expect(detectedAfterPatch(gateWithoutProbe, objects)).toEqual([]);
@@ -64,7 +64,7 @@ describe("STL212 gate-without-probe", () => {
     { of: "with a probe", group: gated("true", { probe }) },
     { of: "whose gate is off", group: gated("false") },
     { of: "with neither", group: aGroup() },
-  ])("finds nothing for a group $of", ({ group }) => {
+  ])("STL212 finds nothing for a group $of", ({ group }) => {
     expect(evidenceOf(gateWithoutProbe, { groups: [group] })).toEqual([]);
   });
 });

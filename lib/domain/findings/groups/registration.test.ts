@@ -8,13 +8,13 @@ describe("STL201 name-too-long", () => {
   const long = (letters: number, own: Parameters<typeof aGroup>[0] = {}) => aGroup({ name: "a".repeat(letters), entryLabels: [["team", "x"]], ...own });
   const template = (labels: readonly (readonly [string, string])[]) => ({ ...aGroup().template, labels });
 
-  it("finds a group with a name of 64 letters, and nothing after its patch", () => {
+  it("STL201 finds a group with a name of 64 letters, and nothing after its patch", () => {
     const objects = { groups: [long(64)] };
     expect(evidenceOf(nameTooLong, objects)).toEqual([{ letters: 64, label: "a".repeat(63) }]);
     expect(detectedAfterPatch(nameTooLong, objects)).toEqual([]);
   });
 
-  it("has a label in its patch that ends in a letter", () => {
+  it("STL201 has a label in its patch that ends in a letter", () => {
     expect(evidenceOf(nameTooLong, { groups: [long(64, { name: `${"a".repeat(60)}-----b` })] })).toEqual([{ letters: 66, label: "a".repeat(60) }]);
   });
 
@@ -23,7 +23,7 @@ describe("STL201 name-too-long", () => {
     { of: "with an app label", group: long(64, { entryLabels: [["app", "a"]] }) },
     { of: "with a name in its template's labels", group: long(64, { template: template([["app.kubernetes.io/name", "a"]]) }) },
     { of: "with a canonical name", group: long(64, { entryLabels: [["service.istio.io/canonical-name", "a"]] }) },
-  ])("finds nothing for a group $of", ({ group }) => {
+  ])("STL201 finds nothing for a group $of", ({ group }) => {
     expect(evidenceOf(nameTooLong, { groups: [group] })).toEqual([]);
   });
 });
@@ -36,11 +36,11 @@ describe("STL202 entry-name-trouble", () => {
     { of: "of a network with a line", group: inNetwork("vpc_2"), says: { network: "vpc_2", isCut: false, isRefused: true } },
     { of: "that is cut", group: inNetwork("vpc-2", "a".repeat(240)), says: { network: "vpc-2", letters: 262, isCut: true, isRefused: false } },
     { of: "that is cut at a dash", group: inNetwork("", `${"a".repeat(4)}-${"b".repeat(236)}`), says: { network: "", isCut: true, isRefused: true } },
-  ])("finds a name $of", ({ group, says }) => {
+  ])("STL202 finds a name $of", ({ group, says }) => {
     expect(evidenceOf(entryNameTrouble, { groups: [group] })).toMatchObject([says]);
   });
 
-  it("finds a name that is too long with a network of a machine", () => {
+  it("STL202 finds a name that is too long with a network of a machine", () => {
     const entries = [anEntry({ network: "VPC-9" })];
     expect(evidenceOf(entryNameTrouble, { groups: [inNetwork("vpc-2")], entries })).toMatchObject([{ network: "VPC-9", isRefused: true }]);
   });
@@ -49,19 +49,19 @@ describe("STL202 entry-name-trouble", () => {
     { of: "a short one", group: inNetwork("vpc-2") },
     { of: "one without a network", group: inNetwork("") },
     { of: "one of 253 letters", group: inNetwork("", "a".repeat(237)) },
-  ])("finds nothing for $of", ({ group }) => {
+  ])("STL202 finds nothing for $of", ({ group }) => {
     expect(evidenceOf(entryNameTrouble, { groups: [group] })).toEqual([]);
   });
 });
 
 describe("STL205 group-without-machines", () => {
-  it("finds a group without entries, with its expected size", () => {
+  it("STL205 finds a group without entries, with its expected size", () => {
     expect(evidenceOf(groupWithoutMachines, { groups: [aGroup({ expectedSize: "12" })] })).toEqual([{ expected: "12" }]);
     const byLabelOnly = anEntry({ registrationGroup: "", owner: null });
     expect(evidenceOf(groupWithoutMachines, { groups: [aGroup()], entries: [byLabelOnly] })).toEqual([{ expected: "" }]);
   });
 
-  it("finds nothing for a group with a machine, connected or not", () => {
+  it("STL205 finds nothing for a group with a machine, connected or not", () => {
     expect(evidenceOf(groupWithoutMachines, { groups: [aGroup()], entries: [anEntry({ connectedAt: null })] })).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe("STL205 group-without-machines", () => {
 describe("STL211 registration-overwritten", () => {
   const group = (value: string) => aGroup({ entryAnnotations: [["istio.io/autoRegistrationGroup", value]] });
 
-  it.each(["cart", ""])("finds a group that writes the group %j into its entries, and nothing after its patch", (annotation) => {
+  it.each(["cart", ""])("STL211 finds a group that writes the group %j into its entries, and nothing after its patch", (annotation) => {
     const objects = { groups: [group(annotation)] };
     expect(evidenceOf(registrationOverwritten, objects)).toEqual([{ annotation }]);
     expect(detectedAfterPatch(registrationOverwritten, objects)).toEqual([]);
@@ -78,7 +78,7 @@ describe("STL211 registration-overwritten", () => {
   it.each([
     { of: "its own name", group: group("checkout") },
     { of: "other annotations", group: aGroup({ entryAnnotations: [["owner", "team"]] }) },
-  ])("finds nothing for a group with $of", ({ group: one }) => {
+  ])("STL211 finds nothing for a group with $of", ({ group: one }) => {
     expect(evidenceOf(registrationOverwritten, { groups: [one] })).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ describe("STL216 still-here-after-plan", () => {
     return { groups: [aGroup({ plannedLeaves: formatPlannedLeaves(planned) })], entries };
   };
 
-  it("finds entries that exist after their planned leave", () => {
+  it("STL216 finds entries that exist after their planned leave", () => {
     expect(evidenceOf(stillHereAfterPlan, planning(["vm-b", NOW - 1], ["vm-a", NOW - 5]))).toEqual([{ entries: ["vm-a", "vm-b"] }]);
   });
 
@@ -100,11 +100,11 @@ describe("STL216 still-here-after-plan", () => {
     ["without an end", planning(["vm-a", null])],
     ["of an annotation that cannot be read", { groups: [aGroup({ plannedLeaves: "soon" })], entries: [anEntry()] }],
     ["that nobody plans to go", { groups: [aGroup()], entries: [anEntry()] }],
-  ])("finds nothing for a machine %s", (_, objects) => {
+  ])("STL216 finds nothing for a machine %s", (_, objects) => {
     expect(evidenceOf(stillHereAfterPlan, objects)).toEqual([]);
   });
 
-  it("is due when the next planned leave is over", () => {
+  it("STL216 is due when the next planned leave is over", () => {
     expect(dueOf(stillHereAfterPlan, planning(["vm-a", NOW + 50], ["vm-b", NOW + 9], ["vm-c", NOW - 1], ["vm-d", null]))).toBe(NOW + 10);
     expect(dueOf(stillHereAfterPlan, planning(["vm-a", null]))).toBeNull();
   });

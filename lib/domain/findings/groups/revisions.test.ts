@@ -16,7 +16,7 @@ describe("STL213 entries-of-revision-not-running", () => {
   it.each([
     { of: "in its metadata", group: labelled("1-29") },
     { of: "in its template", group: aGroup({ template: { ...aGroup().template, labels: [["istio.io/rev", "1-29"]] } }) },
-  ])("finds the label $of, and nothing after its patch", ({ group }) => {
+  ])("STL213 finds the label $of, and nothing after its patch", ({ group }) => {
     expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, machines: 0 }]);
     expect(detectedAfterPatch(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([]);
   });
@@ -25,16 +25,16 @@ describe("STL213 entries-of-revision-not-running", () => {
     { of: "of a revision that runs", group: labelled("default"), world: aWorld() },
     { of: "without the label", group: aGroup(), world: aWorld() },
     { of: "while no istiod runs at all", group: labelled("1-29"), world: aWorld([]) },
-  ])("finds nothing for a group $of", ({ group, world }) => {
+  ])("STL213 finds nothing for a group $of", ({ group, world }) => {
     expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL213 has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(entriesOfRevisionNotRunning, { groups: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("has no patch while a Pod of that revision starts", () => {
+  it("STL213 has no patch while a Pod of that revision starts", () => {
     const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
     const [found] = findingsOf(entriesOfRevisionNotRunning, { ...{ groups: [labelled("1-29")] }, world: starting });
     expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });
@@ -43,7 +43,7 @@ describe("STL213 entries-of-revision-not-running", () => {
 });
 
 describe("STL214 group-of-revision-not-running", () => {
-  it("finds a group of a revision that no istiod runs, and nothing after its patch", () => {
+  it("STL214 finds a group of a revision that no istiod runs, and nothing after its patch", () => {
     const objects = { groups: [aGroup({ revision: "1-29" })], entries: [anEntry()] };
     expect(evidenceOf(groupOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, machines: 1 }]);
     expect(detectedAfterPatch(groupOfRevisionNotRunning, objects)).toEqual([]);
@@ -54,16 +54,16 @@ describe("STL214 group-of-revision-not-running", () => {
     { of: "without the label", group: aGroup(), world: aWorld() },
     { of: "that labels its entries only", group: aGroup({ entryLabels: [["istio.io/rev", "1-29"]] }), world: aWorld() },
     { of: "while no istiod runs at all", group: aGroup({ revision: "1-29" }), world: aWorld([]) },
-  ])("finds nothing for a group $of", ({ group, world }) => {
+  ])("STL214 finds nothing for a group $of", ({ group, world }) => {
     expect(evidenceOf(groupOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL214 has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(groupOfRevisionNotRunning, { groups: [aGroup({ revision: "1-29" })], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("has no patch while a Pod of that revision starts", () => {
+  it("STL214 has no patch while a Pod of that revision starts", () => {
     const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
     const [found] = findingsOf(groupOfRevisionNotRunning, { ...{ groups: [aGroup({ revision: "1-29" })] }, world: starting });
     expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });

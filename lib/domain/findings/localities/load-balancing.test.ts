@@ -71,11 +71,11 @@ describe("STL401 failover-cannot-eject", () => {
     ],
     ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
     ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
-  ])("has the expected findings if %s", (_what, objects, evidence) =>
+  ])("STL401 has the expected findings if %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("finds nothing after its patch, and has no patch for a port's own policy, which is an item of a list", () => {
+  it("STL401 finds nothing after its patch, and has no patch for a port's own policy, which is an item of a list", () => {
     expect(leftAfterPatch(failoverCannotEject, { hosts, entries: four, policies: ejecting(null) })).toEqual([]);
     const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
     const ofPort = aDestinationRule({ policy: aTrafficPolicy({ ports: [{ port: 80, tls: null, balancer: null, outlier }] }) });
@@ -113,7 +113,7 @@ describe("STL402 failover-without-peer", () => {
       [],
     ],
     ["no rule", { hosts, entries: at("eu/a") }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL402 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -140,7 +140,7 @@ describe("STL403 single-zone-host", () => {
     ["a fleet whose other zone is in a label that istiod before 1.29 does not read", { hosts, entries: [...two, labelled], mesh: before }, []],
     ["a fleet whose other zone is in a label that istiod reads", { hosts, entries: [...two, labelled] }, [{ zone: "eu/a" }]],
     ["two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL403 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -234,7 +234,7 @@ describe("STL404 place-without-effect", () => {
       [{ zones: ["eu/a", "eu/b"] }],
     ],
     ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL404 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
@@ -242,7 +242,7 @@ describe("STL404 place-without-effect", () => {
     ["a ServiceEntry", { hosts, entries }],
     ["a Service", { hosts: [aKubernetesService()], entries }],
     ["a rule that sets a locality and ejects nobody", { hosts, entries, policies: ruled({ balancer: on }) }],
-  ])("finds nothing after its patch of %s", (_what, objects) => {
+  ])("STL404 finds nothing after its patch of %s", (_what, objects) => {
     expect(evidenceOfAll(placeWithoutEffect, objects)).toHaveLength(1);
     expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe("STL404 place-without-effect", () => {
     ["a DNS service whose rule sets a locality", { hosts: dns, entries, policies: ruled({ balancer: on }) }, "outlier-detection", "DestinationRule"],
     ["a DNS service whose rule has failoverPriority", { hosts: dns, entries, policies: ruled({ balancer: labelled }) }, "none", null],
     ["a STATIC service whose rule has failoverPriority", { hosts, entries, policies: ruled({ balancer: labelled }) }, "outlier-detection", "DestinationRule"],
-  ])("has the setting that helps in evidence and patch: %s", (_what, objects, remedy, kind) => {
+  ])("STL404 has the setting that helps in evidence and patch: %s", (_what, objects, remedy, kind) => {
     const [found] = findingsOf(placeWithoutEffect, objects);
     expect(found?.detected.evidence).toMatchObject({ remedy });
     const patch = found?.detected.patch;
@@ -298,7 +298,7 @@ describe("STL405 machines-without-place", () => {
       [{ machines: 1, placed: 1 }],
     ],
     ["one of two on a UDP port, which joins none,", { hosts: [onUdp], entries: [placed, unplaced] }, []],
-  ])("has the expected findings if %s has no locality", (_what, objects, evidence) =>
+  ])("STL405 has the expected findings if %s has no locality", (_what, objects, evidence) =>
     expect(evidenceOfAll(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -352,17 +352,17 @@ describe("STL410 distribute-without-endpoints", () => {
       },
       [{ from: ["us/*"] }],
     ],
-  ])("finds callers without an endpoint: %s", (_what, objects, evidence) => {
+  ])("STL410 finds callers without an endpoint: %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(distributeWithoutEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("counts Pods of the service as endpoints of their Node's locality", () => {
+  it("STL410 counts Pods of the service as endpoints of their Node's locality", () => {
     const mesh = { settings: aMesh({ locality: shares(["us/*", { "us/*": 100 }]), nodeLocalities: new Map([["node-1", "us/a/"]]) }), doubts: [] };
     const found = (node: string) => evidenceOfAll(distributeWithoutEndpoints, { hosts, entries, mesh, pods: [aTablePod({ node })] });
     expect([found("").length, found("node-1").length]).toEqual([1, 0]);
   });
 
-  it("names the service and the DestinationRule that has the setting", () => {
+  it("STL410 names the service and the DestinationRule that has the setting", () => {
     const [found] = findingsOf(distributeWithoutEndpoints, { hosts, entries, policies: ruled(["us/*", { "us/*": 100 }]) });
     expect(found?.detected.objects).toEqual([
       { kind: "ServiceEntry", namespace: "shop", name: "a" },
@@ -394,7 +394,7 @@ describe("without visible Nodes", () => {
     [placeWithoutEffect, { hosts, entries: two, pods }, { "eu/a/": 0, "eu/b/": 1 }],
     [machinesWithoutPlace, { hosts, entries: [aMachine("vm-1")], pods, policies: failover }, { "": 0, "eu/b/": 1 }],
     [distributeWithoutEndpoints, { hosts, entries: two, pods, policies: shares }, { "us/a/": 0, "eu/b/": 1 }],
-  ] as const)("$code has no answer if the Nodes of Pods are not visible", (rule: Rule<"host">, world, byPlace) => {
+  ] as const)("without visible Nodes: $code has no answer if the Nodes of Pods are not visible", (rule: Rule<"host">, world, byPlace) => {
     for (const [place, count] of Object.entries(byPlace)) expect([place, evidenceOfAll(rule, { ...world, ...placed(place) }).length]).toEqual([place, count]);
     expect([evidenceOfAll(rule, { ...world, ...hidden }), cannotTell(rule, { ...world, ...hidden })]).toEqual([[], true]);
     expect(cannotTell(rule, { ...world, pods: [], ...hidden })).toBe(false);

@@ -18,9 +18,9 @@ describe("STL406 locality-lost", () => {
     ["a machine with a place of its own", { groups, entries: [aMachine("vm", { registrationGroup: "checkout", locality: "us/b" })] }, []],
     ["a group without a place", { groups: [aGroup()], entries }, []],
     ["a machine without a group", { groups, entries: [aMachine("vm")] }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
+  ])("STL406 has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
 
-  it.each(["eu/a", "eu.north/a"])("has a patch that writes the locality %s into the field that every istiod reads", (locality) => {
+  it.each(["eu/a", "eu.north/a"])("STL406 has a patch that writes the locality %s into the field that every istiod reads", (locality) => {
     const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
     expect(findingsOf(localityLost, objects)[0]?.detected).toMatchObject({ patch: { body: { spec: { locality } } } });
     expect(leftAfterPatch(localityLost, objects)).toEqual([]);
@@ -29,13 +29,13 @@ describe("STL406 locality-lost", () => {
   it.each([
     ["1.28.3", [{ group: "checkout", meant: "eu/a" }]],
     ["1.31.0", []],
-  ])("uses the label of a machine as istiod %s does", (istioVersion, evidence) => {
+  ])("STL406 uses the label of a machine as istiod %s does", (istioVersion, evidence) => {
     const machine = aMachine("vm", { registrationGroup: "checkout", metadataLabels: [["topology.istio.io/locality", "eu.a"]] });
     const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
     expect(evidenceOfAll(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);
   });
 
-  it("does not take a locality from a label of the group that istiod does not read", () => {
+  it("STL406 does not take a locality from a label of the group that istiod does not read", () => {
     const labelled = [aGroup({ entryLabels: [["topology.istio.io/locality", "eu.a"]] })];
     const mesh = { settings: aMesh({ istioVersion: "1.28.3" }), doubts: [] };
     expect(evidenceOfAll(localityLost, { groups: labelled, entries, mesh })).toEqual([]);
@@ -52,21 +52,21 @@ describe("STL407 locality-of-four-parts", () => {
     ["four parts in a label", labelled, [{ kept: "eu/a/hall-3" }]],
     ["three parts", { ...four, locality: "eu/a/hall-3" }, []],
     ["none", aMachine("vm"), []],
-  ])("has the expected findings for %s", (_what, entry, evidence) =>
+  ])("STL407 has the expected findings for %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
   it.each([
     ["spec.locality", four],
     ["a label", labelled],
-  ])("finds nothing after its patch in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));
+  ])("STL407 finds nothing after its patch in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));
 
   it.each([
     ["1.28.3", labelled, 0],
     ["1.29.0", labelled, 1],
     [null, labelled, 1],
     ["1.28.3", four, 1],
-  ])("reads the label topology.istio.io/locality since istiod 1.29 (%s)", (istioVersion, entry, findings) => {
+  ])("STL407 reads the label topology.istio.io/locality since istiod 1.29 (%s)", (istioVersion, entry, findings) => {
     const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
     expect(evidenceOfAll(localityOfFourParts, { entries: [entry], mesh })).toHaveLength(findings);
   });
@@ -81,14 +81,14 @@ describe("STL408 locality-with-a-gap", () => {
     ["eu/", []],
     ["eu", []],
     ["", []],
-  ])("has the expected findings for %j", (locality, evidence) =>
+  ])("STL408 has the expected findings for %j", (locality, evidence) =>
     expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence),
   );
 
   it.each([
     ["1.28.3", [{ written: "/a", missing: "region" }]],
     ["1.31.0", [{ written: "eu//r", missing: "zone" }]],
-  ])("checks the label that istiod %s reads", (istioVersion, evidence) => {
+  ])("STL408 checks the label that istiod %s reads", (istioVersion, evidence) => {
     const metadataLabels = [["istio-locality", ".a"] as const, ["topology.istio.io/locality", "eu..r"] as const];
     const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
     expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { metadataLabels })], mesh })).toEqual(evidence);
@@ -105,7 +105,7 @@ describe("STL409 zone-in-two-regions", () => {
     ["one region", { entries: at("eu/a", "eu/a/s", "us/b") }, []],
     ["a zone without a region, which another rule tells", { entries: at("/a", "eu/a") }, []],
     ["regions without zones", { entries: at("eu", "us") }, []],
-  ])("has the expected findings for %s", (_what, objects, expected) => {
+  ])("STL409 has the expected findings for %s", (_what, objects, expected) => {
     expect(findingsOf(zoneInTwoRegions, objects).map(({ subject, detected: { evidence } }) => [subject, evidence.regions, evidence.machines])).toEqual(
       expected,
     );
@@ -122,12 +122,12 @@ describe("STL411 region-without-zone and STL412 zone-as-region", () => {
     ["the zone of a Node as the region", { entries: at("us-a"), ...nodes }, [], [["us-a///", { region: "us-a", machines: 1, regions: ["us"] }]]],
     ["a region that Nodes have", { entries: at("us"), ...nodes }, [["us///", { region: "us", machines: 1 }]], []],
     ["zones, subzones and no locality", { entries: at("us/us-a", "us//rack", "/us-a", ""), ...nodes }, [], []],
-  ])("has the expected findings for %s", (_of, objects, notes, warnings) => {
+  ])("STL411 and STL412 has the expected findings for %s", (_of, objects, notes, warnings) => {
     const found = [regionWithoutZone, zoneAsRegion].map((rule) => findingsOf(rule, objects).map(({ subject, detected }) => [subject, detected.evidence]));
     expect(found).toEqual([notes, warnings]);
   });
 
-  it("splits the dots of a label", () => {
+  it("STL411 and STL412 splits the dots of a label", () => {
     const labelled = { ...aMachine("vm"), specLabels: [["topology.istio.io/locality", "us.us-a"]] as const };
     expect(findingsOf(regionWithoutZone, { entries: [labelled] })).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("STL411 region-without-zone and STL412 zone-as-region", () => {
   it.each([
     ["1.28.3", [["us///", { region: "us", machines: 1 }]]],
     ["1.31.0", []],
-  ])("counts the localities that istiod %s reads", (istioVersion, found) => {
+  ])("STL411 and STL412 counts the localities that istiod %s reads", (istioVersion, found) => {
     const labels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", "us.us-a"] as const];
     const objects = { entries: [aMachine("vm", { metadataLabels: labels })], mesh: { settings: aMesh({ istioVersion }), doubts: [] } };
     expect(findingsOf(regionWithoutZone, objects).map(({ subject, detected }) => [subject, detected.evidence])).toEqual(found);

@@ -14,13 +14,15 @@ describe("STL503 network-label-without-network", () => {
     ["both the same", labelled("vpc-1"), []],
     ["a field alone", aMachine("vm", { network: "vpc-1" }), []],
     ["an empty label", aMachine("vm", { specLabels: [["topology.istio.io/network", ""]] }), []],
-  ])("has the expected findings for %s", (_what, entry, evidence) => expect(evidenceOfAll(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence));
+  ])("STL503 has the expected findings for %s", (_what, entry, evidence) =>
+    expect(evidenceOfAll(networkLabelWithoutNetwork, { entries: [entry] })).toEqual(evidence),
+  );
 
   it.each([
     ["an account, and no network", { ...labelled(""), serviceAccount: "web" }, true],
     ["no account, which a gateway would need", labelled(""), false],
     ["another network, which may be the right one", { ...labelled("vpc-2"), serviceAccount: "web" }, false],
-  ])("has a patch that removes it only for an entry with %s", (_what, entry, isOffered) => {
+  ])("STL503 has a patch that removes it only for an entry with %s", (_what, entry, isOffered) => {
     const patches = findingsOf(networkLabelWithoutNetwork, { entries: [entry] }).map(({ detected }) => detected.patch);
     expect(patches.map((patch) => patch !== undefined)).toEqual([isOffered]);
     expect(leftAfterPatch(networkLabelWithoutNetwork, { entries: [entry] })).toEqual([]);
@@ -124,17 +126,17 @@ describe("STL504 unmarked-behind-gateway", () => {
     ],
     ["a host that clients resolve, for which istiod knows no gateways", { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...gated }, []],
     ["nobody who selects it", { hosts: [], entries: [machine()], ...gated }, []],
-  ])("has the expected findings for a machine with %s", (_what, objects, evidence) =>
+  ])("STL504 has the expected findings for a machine with %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(unmarkedBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("finds nothing if Pods are in the network of the machine, unless machines are in another", () => {
+  it("STL504 finds nothing if Pods are in the network of the machine, unless machines are in another", () => {
     const world = withGateways([aGateway()], { podNetwork: "vpc-1" });
     const far = aMachine("far", { network: "vpc-2", specLabels: [["app", "b"]] });
     expect(evidenceOfAll(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
   });
 
-  it("finds the one machine that istiod keeps with DNS_ROUND_ROBIN: the first healthy one of the oldest object", () => {
+  it("STL504 finds the one machine that istiod keeps with DNS_ROUND_ROBIN: the first healthy one of the oldest object", () => {
     const inline = { ...aGroup().template, address: "10.9.0.1", network: "" };
     const roundRobin = aServiceEntry({ name: "older", createdAt: 0, resolution: "DNS_ROUND_ROBIN", exportTo: ["*"] });
     const owner = aServiceEntry({ name: "owner", createdAt: 1, selector: null, endpoints: [inline], exportTo: ["."] });
@@ -175,11 +177,11 @@ describe("STL505 external-behind-gateway", () => {
       [{ networks: ["vpc-1"], machines: 1 }],
     ],
     ["resolution DNS, for which istiod knows no gateways", { hosts: [aServiceEntry({ isExternal: true, resolution: "DNS" })], entries, ...gated }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL505 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(externalBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("its patch changes the object that defines the host name", () => {
+  it("STL505 its patch changes the object that defines the host name", () => {
     const old = aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true });
     const objects = { hosts: [aServiceEntry(), old], entries: marked, ...gated };
     expect(findingsOf(externalBehindGateway, objects).map(({ detected }) => detected.patch)).toEqual([
@@ -192,7 +194,7 @@ describe("STL505 external-behind-gateway", () => {
     ["one machine with an account", marked, 0, true],
     ["one machine with an account, and one without", [...marked, aMachine("vm-2", { network: "vpc-1" })], 1, true],
     ["no machine with an account: no gateway leads to them with MESH_INTERNAL either", entries, 1, false],
-  ])("has a patch that removes it if a gateway can lead to a machine then: %s", (_what, all, unmarked, isOffered) => {
+  ])("STL505 has a patch that removes it if a gateway can lead to a machine then: %s", (_what, all, unmarked, isOffered) => {
     const objects = { hosts, entries: all, ...gated };
     const [found] = findingsOf(externalBehindGateway, objects);
     expect(found?.detected.evidence).toMatchObject({ unmarked });

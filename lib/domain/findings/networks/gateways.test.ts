@@ -20,14 +20,14 @@ describe("the sources of gateways", () => {
     ["Gateways alone", DENIED, SEEN, ["gateway-services"]],
     ["neither", DENIED, DENIED, ["gateway-services", "network-gateways"]],
     ["Services, in a cluster without the Gateway API", SEEN, NO_GATEWAY_API, []],
-  ] as const)("are complete or not if %s are visible", (_what, gateways, networkGateways, expected) =>
+  ] as const)("the sources of gateways are complete or not if %s are visible", (_what, gateways, networkGateways, expected) =>
     expect(unseenGateways({ gateways, networkGateways })).toEqual(expected),
   );
 
   it.each([
     ["the network", "vpc-1", ["nodes"]],
     ["another network", "vpc-2", []],
-  ])("needs Nodes for %s of a Service that has their addresses", (_what, network, expected) => {
+  ])("unseenGateways needs Nodes for %s of a Service that has their addresses", (_what, network, expected) => {
     const gateways = { ...SEEN, value: [aGateway({ addresses: [], nodeAddresses: "used" })] };
     expect(unseenGateways({ gateways, networkGateways: SEEN }, network)).toEqual(expected);
   });
@@ -59,11 +59,11 @@ describe("STL501 network-without-gateway", () => {
     ["none: each has one", { entries, ...withGateways([aGateway(), aGateway({ network: "vpc-2" })]) }, []],
     ["none: machines and Pods are in one network", { entries: [one], ...withGateways([], { podNetwork: "vpc-1" }) }, []],
     ["none: machines that name no network", { entries: [aMachine("vm")], ...withGateways([aGateway()]) }, []],
-  ])("finds networks without a gateway: %s", (_what, objects, evidence) =>
+  ])("STL501 finds networks without a gateway: %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(networkWithoutGateway, objects)).toEqual(evidence.map((each) => expect.objectContaining(each))),
   );
 
-  it("has no answer if gateways are not visible", () => {
+  it("STL501 has no answer if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(networkWithoutGateway, { entries, world })).toBe(true);
     const objects = { ...withGateways([aGateway()]).world, networkGateways: { kind: "denied", source: "list gateways" } } as const;
@@ -84,11 +84,11 @@ describe("STL502 gateway-of-nobody", () => {
     ["a port and an address", aGateway(), []],
     ["a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
     ["no network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
-  ])("has the expected findings for a Service with %s", (_what, service, evidence) =>
+  ])("STL502 has the expected findings for a Service with %s", (_what, service, evidence) =>
     expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence),
   );
 
-  it("has no answer if gateways are not visible", () => {
+  it("STL502 has no answer if gateways are not visible", () => {
     expect(cannotTell(gatewayOfNobody, { world: aWorld([], { gateways: { kind: "denied", source: "list services" } }) })).toBe(true);
   });
 });
@@ -101,14 +101,14 @@ describe("STL506 address-by-gateway-only", () => {
     ["a network with one", bare("vpc-1"), []],
     ["an address", aMachine("vm", { network: "vpc-2" }), []],
     ["neither, which another rule tells", bare(""), []],
-  ])("has the expected findings for an entry with %s", (_what, entry, evidence) =>
+  ])("STL506 has the expected findings for an entry with %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], ...withGateways([aGateway()]) })).toEqual(evidence),
   );
 
   it.each<[string, ServiceEntry["resolution"], string]>([
     ["in a mesh without any gateway", "STATIC", "empty-address"],
     ["in a mesh without any gateway, by DNS", "DNS", "empty-address"],
-  ])("reports an empty address %s", (_where, resolution, callers) => {
+  ])("STL506 reports an empty address %s", (_where, resolution, callers) => {
     const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
     const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
     expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], hosts, ...withGateways([]) })).toEqual([{ network: "vpc-2", callers }]);
@@ -118,7 +118,7 @@ describe("STL506 address-by-gateway-only", () => {
     ["does not know the endpoints of a DNS service behind a Service's gateway", "DNS", true, "not-known"],
     ["reports no endpoint for a list", "STATIC", true, "nothing"],
     ["counts a DNS service as possible while ServiceEntries are not visible", "STATIC", false, "by-service"],
-  ])("%s", (_claim, resolution, isSeen, callers) => {
+  ])("STL506: %s", (_claim, resolution, isSeen, callers) => {
     const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
     const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
     const unseen = isSeen ? {} : { serviceentries: "all" as const };
@@ -126,7 +126,7 @@ describe("STL506 address-by-gateway-only", () => {
     expect(found).toEqual([{ network: "vpc-2", callers }]);
   });
 
-  it("has no answer if gateways are not visible", () => {
+  it("STL506 has no answer if gateways are not visible", () => {
     const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
     expect(cannotTell(addressByGatewayOnly, { entries: [bare("vpc-2")], world })).toBe(true);
   });
@@ -271,7 +271,7 @@ describe("STL507 host-not-passed", () => {
     ],
     ["nobody in another network", { hosts, entries, ...near }, []],
     ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL507 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });

@@ -32,11 +32,11 @@ describe("STL301 nobody-answers", () => {
     ],
     ["it takes nobody at all", { hosts, entries: [] }, []],
     ["one machine names the port", { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] }, []],
-  ])("has the expected findings if %s", (_what, objects, evidence) => {
+  ])("STL301 has the expected findings if %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("has no answer for a Service if EndpointSlices are not visible, but has one for a ServiceEntry", () => {
+  it("STL301 has no answer for a Service if EndpointSlices are not visible, but has one for a ServiceEntry", () => {
     const unseen = { endpointslices: ["shop"] } as const;
     const service = { hosts: [aKubernetesService()], entries: [ill], unseen };
     expect([evidenceOfAll(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);
@@ -54,7 +54,7 @@ describe("STL315 headless-skips-machine", () => {
     ["a machine that it does not want", [headless], aMachine("vm", { specLabels: [["app", "b"]] }), []],
     ["a machine with a host name, which no Service takes", [headless], aMachine("vm", { address: "vm.example.com" }), []],
     ["a headless Service without a selector", [{ ...headless, selector: [] }], aMachine("vm"), []],
-  ])("has the expected findings for %s", (_what, hosts, entry, of) => {
+  ])("STL315 has the expected findings for %s", (_what, hosts, entry, of) => {
     expect(findingsOf(headlessSkipsMachine, { hosts, entries: [entry] }).map(({ detected }) => detected.of)).toEqual(of);
   });
 });
@@ -63,14 +63,14 @@ describe("STL320 endpoint-not-of-a-machine and STL321 endpoint-leads-elsewhere",
   const written = (...addresses: readonly string[]) => aServiceEntry({ selector: null, endpoints: addresses.map((address) => anInlineEndpoint({ address })) });
   const objects = [{ kind: "ServiceEntry", namespace: "shop", name: "a" }];
 
-  it("finds each address that leads to no machine once (STL320)", () => {
+  it("STL320 and STL321 finds each address that leads to no machine once (STL320)", () => {
     expect(detected(endpointNotOfAMachine, { hosts: [written("127.0.0.1", "10.0.0.1", "127.0.0.1", "[::1]")] })).toEqual([
       { of: "127.0.0.1", objects, evidence: { address: "127.0.0.1", target: "loopback", endpoints: 2 } },
       { of: "[::1]", objects, evidence: { address: "[::1]", target: "unreadable", meant: "::1", endpoints: 1 } },
     ]);
   });
 
-  it("finds each address that leads elsewhere once, and names the Service with that cluster IP (STL321)", () => {
+  it("STL320 and STL321 finds each address that leads elsewhere once, and names the Service with that cluster IP (STL321)", () => {
     const api = aKubernetesService({ name: "api", clusterAddresses: ["10.96.0.1"] });
     expect(detected(endpointLeadsElsewhere, { hosts: [written("172.17.0.1", "10.96.0.1", "10.96.0.1", "10.0.0.1"), api] })).toEqual([
       { of: "172.17.0.1", objects, evidence: { address: "172.17.0.1", network: "", target: "docker-bridge", endpoints: 1 } },
@@ -101,7 +101,7 @@ describe("STL323 callers-without-endpoint", () => {
     const found = (other: Parameters<typeof aServiceEntry>[0], own: Partial<FindingObjects> = {}) =>
       evidenceOf(callersWithoutEndpoint, { hosts: [checkout, { ...pac, ...other }], entries: machines, ...own });
 
-    it("leaves the callers of that namespace without an endpoint", () => {
+    it("a host name that another object has leaves the callers of that namespace without an endpoint", () => {
       expect(detected(callersWithoutEndpoint, { hosts: [checkout, pac], entries: machines })).toEqual([
         {
           of: `${HOST} ServiceEntry team-20/proxy-pac`,
@@ -125,11 +125,11 @@ describe("STL323 callers-without-endpoint", () => {
       ],
       ["selects in a namespace whose Pods are not visible", { selector: [["app", "pac"]] }, { unseen: { "workload-pods": ["team-20"] } }],
       ["is in the same namespace", { namespace: "shop" }, {}],
-    ])("is no finding if that object %s", (_what, other, own) => {
+    ])("a host name that another object has is no finding if that object %s", (_what, other, own) => {
       expect(found(other, own)).toEqual([]);
     });
 
-    it("is no finding if the service has no endpoint itself", () => {
+    it("a host name that another object has is no finding if the service has no endpoint itself", () => {
       expect(found({}, { entries: [] })).toEqual([]);
     });
   });
@@ -152,16 +152,16 @@ describe("STL323 callers-without-endpoint", () => {
     const found = (route: VirtualService, entries = [labelled("1")]) =>
       evidenceOf(callersWithoutEndpoint, { hosts: [checkout], entries, policies: { rules: [rule], virtualServices: [route] } });
 
-    it("is a finding without endpoints, with the share of the requests", () => {
+    it("a route to a subset is a finding without endpoints, with the share of the requests", () => {
       expect(found(routed([to("v1", 0.2), to("v2", 0.8)]))).toEqual([{ why: "empty-subset", host: HOST, route: "shop/checkout", subset: "v2", percent: 80 }]);
     });
 
-    it("is a finding if its only machine is unhealthy", () => {
+    it("a route to a subset is a finding if its only machine is unhealthy", () => {
       const entries = [labelled("1"), labelled("2", { gate: "true", health: aReport("False") })];
       expect(found(routed([to("v1", 0.2), to("v2", 0.8)]), entries)).toMatchObject([{ why: "empty-subset", subset: "v2" }]);
     });
 
-    it("is a finding if no DestinationRule names it", () => {
+    it("a route to a subset is a finding if no DestinationRule names it", () => {
       expect(found(routed([to("v3", 1)]))).toEqual([{ why: "no-subset", host: HOST, route: "shop/checkout", subset: "v3", percent: 100 }]);
     });
 
@@ -174,7 +174,7 @@ describe("STL323 callers-without-endpoint", () => {
       ["that is exported elsewhere", routed([to("v2", 1)], { exportTo: ["web"] })],
       ["for another revision", routed([to("v2", 1)], { labels: [["istio.io/rev", "canary"]] })],
       ["and to no subset", routed([to("", 1)])],
-    ])("is no finding: %s", (_what, route) => {
+    ])("a route to a subset is no finding: %s", (_what, route) => {
       expect(found(route)).toEqual([]);
     });
   });

@@ -13,7 +13,7 @@ describe("STL310 owned-by-another", () => {
   const said = (hosts: readonly (typeof old)[], all = entries) =>
     Object.fromEntries(findingsOf(ownedByAnother, { hosts, entries: all }).map(({ subject, detected }) => [subject, detected.evidence.lostFor]));
 
-  it("finds each object and the namespaces in which another has the host name; the empty name stands for all others", () => {
+  it("STL310 finds each object and the namespaces in which another has the host name; the empty name stands for all others", () => {
     expect(said([old, young])).toEqual({ "ServiceEntry/data/kafka": ["telemetry"], "ServiceEntry/telemetry/mirror": ["data", ""] });
   });
 
@@ -31,9 +31,9 @@ describe("STL310 owned-by-another", () => {
     ],
     ["one that loses and takes nobody", [old, young], entries.slice(0, 1), { "ServiceEntry/data/kafka": ["telemetry"] }],
     ["one that names a namespace and wins there", [old, { ...young, exportTo: ["shop"] }], entries, { "ServiceEntry/data/kafka": ["shop"] }],
-  ])("has the expected findings for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
+  ])("STL310 has the expected findings for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
 
-  it("finds nothing after its patch for the object that only its own namespace gets", () => {
+  it("STL310 finds nothing after its patch for the object that only its own namespace gets", () => {
     const objects = { hosts: [old, young], entries };
     expect(findingsOf(ownedByAnother, objects).map(({ detected }) => detected.patch !== undefined)).toEqual([false, true]);
     expect(leftAfterPatch(ownedByAnother, objects)).toEqual([]);
@@ -75,7 +75,7 @@ describe("STL311 port-lost-to-owner", () => {
         [{ lost: ["http"], numbers: ["8080"], wanted: [""], by: "number" }],
       ],
       ["EDS: another name and target for the same machines", [old(), young({ selector: A, ports: [port("web", 80, 8080)] })], [{ lost: ["web"], machines: 1 }]],
-    ])("is reported as lost. %s", (_what, hosts, expected) => {
+    ])("a port whose endpoints join no port of the owner is reported as lost. %s", (_what, hosts, expected) => {
       expect(evidence(hosts)).toEqual(
         expected.map((one) => expect.objectContaining({ way: "lost", of: hosts[1]?.kind === "ServiceEntry" ? hosts[1].hosts[0] : "", ...one })),
       );
@@ -95,7 +95,7 @@ describe("STL311 port-lost-to-owner", () => {
       ["another host name", [old(), young({ hosts: ["b.example.com"], ports: [port("web", 80)] })]],
       ["another namespace", [old(), young({ namespace: "other", ports: [port("web", 80)] })]],
       ["no machine", [old(), young({ selector: [["app", "c"]], ports: [port("web", 80)] })]],
-    ])("is not reported. %s", (_what, hosts) => expect(evidence(hosts)).toEqual([]));
+    ])("a port whose endpoints join no port of the owner is not reported. %s", (_what, hosts) => expect(evidence(hosts)).toEqual([]));
   });
 
   describe("a port whose endpoints join a port of another number", () => {
@@ -128,17 +128,17 @@ describe("STL311 port-lost-to-owner", () => {
         [aKubernetesService({ name: "k", exportTo: ["data"], selector: [["app", "b"]], ports: [aServicePort({ number: 81 })] }), old(ofK)],
         [{ subject: "Service/shop/k", port: "http", number: 81, into: ["80"], owner: "ServiceEntry old" }],
       ],
-    ])("is reported. %s", (_what, hosts, expected) => {
+    ])("a port whose endpoints join a port of another number is reported. %s", (_what, hosts, expected) => {
       expect(evidence(hosts)).toEqual(expected.map((one) => expect.objectContaining({ way: "joined", ...one })));
     });
 
     it.each([
       ["DNS joins by number", [old({ ...DNS, ports: [port("http", 80), port("admin", 81)] }), young({ ...DNS, ports: [port("admin", 80), port("http", 81)] })]],
       ["the owner sends the same endpoints on that port", [old({ ports: [port("http", 80, 8080)] }), young({ selector: A, ports: [port("http", 8080)] })]],
-    ])("is not reported. %s", (_what, hosts) => expect(evidence(hosts)).toEqual([]));
+    ])("a port whose endpoints join a port of another number is not reported. %s", (_what, hosts) => expect(evidence(hosts)).toEqual([]));
   });
 
-  it("offers no patch, as a new name would put two roles on one port", () => {
+  it("STL311 offers no patch, as a new name would put two roles on one port", () => {
     const found = findingsOf(portLostToOwner, { hosts: [old(), young({ ports: [port("admin", 80)] })], entries });
     expect(found.map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
@@ -179,12 +179,12 @@ describe("STL313 sent-twice", () => {
     ["two namespaces", [service, { ...again, namespace: "other" }], []],
     ["a headless Service, whose callers get no list", [{ ...service, isHeadless: true }, again], []],
     ["a port for UDP, which has no list", [{ ...service, ports: [aServicePort({ protocol: "UDP" })] }, again], []],
-  ])("finds machines on one port twice: %s", (_what, hosts, expected) => {
+  ])("STL313 finds machines on one port twice: %s", (_what, hosts, expected) => {
     const found = findingsOf(sentTwice, { hosts, entries });
     expect(found.map(({ subject, detected: { evidence } }) => [subject, evidence.machines, evidence.ports])).toEqual(expected);
   });
 
-  it("finds nothing if a DestinationRule makes callers use the address that they looked up", () => {
+  it("STL313 finds nothing if a DestinationRule makes callers use the address that they looked up", () => {
     const balancer = { simple: "PASSTHROUGH", locality: null, zoneAware: null };
     const rules = [aDestinationRule({ policy: aTrafficPolicy({ balancer }) })];
     expect(findingsOf(sentTwice, { hosts: [old, young], entries }).length).toBe(1);
@@ -194,7 +194,7 @@ describe("STL313 sent-twice", () => {
   it.each([
     ["equal ports", old, young, true],
     ["a port that only the newer has, which needs equal selectors", old, { ...young, ports: [...young.ports, ...port("admin", 9090)] }, false],
-  ])("shows if both objects have the same ports: %s", (_what, first, second, samePorts) => {
+  ])("STL313 shows if both objects have the same ports: %s", (_what, first, second, samePorts) => {
     expect(findingsOf(sentTwice, { hosts: [first, second], entries }).map(({ detected }) => detected.evidence.samePorts)).toEqual([samePorts]);
   });
 });
@@ -239,18 +239,18 @@ describe("STL329 sent-beyond-export", () => {
     ["two host names", [dns("dns", ["web"], { hosts: ["b.example.com"] }), team("vms", ["depot"])], []],
     ["ports that do not join", [dns("dns", ["web"], { ports: [anEntryPort({ name: "web", number: 81 })] }), team("vms", ["depot"])], []],
     ["an owner without a list", [dns("dns", ["web"], { resolution: "NONE", endpoints: [] }), team("vms", ["depot"])], []],
-  ])("has the expected findings for %s", (_what, hosts, expected) => {
+  ])("STL329 has the expected findings for %s", (_what, hosts, expected) => {
     const found = findingsOf(sentBeyondExport, { hosts, entries }).map(({ subject, detected }) => [subject, detected.evidence]);
     expect(found.sort()).toEqual(expected.map(([subject, evidence]) => [subject, expect.objectContaining(evidence)]));
   });
 
-  it("finds no endpoint that distribute hides from these callers", () => {
+  it("STL329 finds no endpoint that distribute hides from these callers", () => {
     const hosts = [dns("dns", ["web"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["depot"])];
     const rules = [aDestinationRule({ namespace: "web", policy: aTrafficPolicy({ balancer: away }) })];
     expect(evidenceOfAll(sentBeyondExport, { hosts, entries, policies: { rules } }).map(({ callers }) => callers)).toEqual([["depot"]]);
   });
 
-  it("finds callers of a namespace whose own DestinationRule replaces one that takes the endpoints away", () => {
+  it("STL329 finds callers of a namespace whose own DestinationRule replaces one that takes the endpoints away", () => {
     const hosts = [dns("dns", ["*"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["."])];
     const ofService = aDestinationRule({ namespace: "shop", policy: aTrafficPolicy({ balancer: away }) });
     const own = aDestinationRule({ namespace: "data", policy: aTrafficPolicy() });

@@ -8,7 +8,7 @@ import { hostOfRevisionNotRunning } from "./labels-and-status";
 describe("STL390 host-of-revision-not-running", () => {
   const labelled = (revision: string) => aServiceEntry({ labels: [["istio.io/rev", revision]] });
 
-  it("finds a ServiceEntry of a revision that no istiod runs, and nothing after its patch", () => {
+  it("STL390 finds a ServiceEntry of a revision that no istiod runs, and nothing after its patch", () => {
     const objects = { hosts: [labelled("1-29")] };
     expect(evidenceOf(hostOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], isStarting: false, hosts: ["a.example.com"] }]);
     expect(detectedAfterPatch(hostOfRevisionNotRunning, objects)).toEqual([]);
@@ -19,16 +19,16 @@ describe("STL390 host-of-revision-not-running", () => {
     { of: "no label", host: aServiceEntry(), world: aWorld() },
     { of: "a Service, of which the label says nothing", host: aKubernetesService({ labels: [["istio.io/rev", "1-29"]] }), world: aWorld() },
     { of: "no istiod that runs", host: labelled("1-29"), world: aWorld([]) },
-  ])("finds nothing for a service with $of", ({ host, world }) => {
+  ])("STL390 finds nothing for a service with $of", ({ host, world }) => {
     expect(evidenceOf(hostOfRevisionNotRunning, { hosts: [host], world })).toEqual([]);
   });
 
-  it("has no answer if istiod's Pods are not visible", () => {
+  it("STL390 has no answer if istiod's Pods are not visible", () => {
     const world = aWorld([], { replicas: PODS_DENIED });
     expect(detected(hostOfRevisionNotRunning, { hosts: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
   });
 
-  it("has no patch while a Pod of that revision starts", () => {
+  it("STL390 has no patch while a Pod of that revision starts", () => {
     const starting = aWorld([aReplica(), aReplica({ name: "c", revision: "1-29", runningSince: null })]);
     const [found] = findingsOf(hostOfRevisionNotRunning, { ...{ hosts: [labelled("1-29")] }, world: starting });
     expect(found?.detected.evidence).toMatchObject({ revision: "1-29", isStarting: true });

@@ -31,7 +31,7 @@ describe("STL330 listener-shared", () => {
     ["one object with two host names", [one({ hosts: ["one.example", "two.example"] })], []],
     ["two objects with one host name, of which the older one defines it", [one(), two({ hosts: ["one.example"] })], []],
     ["a host name that a Service has", [one({ hosts: ["api.shop.svc.cluster.local"] }), two(), aKubernetesService({ name: "api" })], []],
-  ])("has the expected findings for %s", (_what, hosts, expected) => {
+  ])("STL330 has the expected findings for %s", (_what, hosts, expected) => {
     const found = findingsOf(listenerShared, { hosts }).map(({ subject, detected }) => [subject, detected.evidence]);
     expect(found).toEqual(expected.map(([subject, evidence]) => [subject, expect.objectContaining(evidence)]));
   });

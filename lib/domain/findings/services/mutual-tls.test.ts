@@ -16,7 +16,7 @@ describe("the endpoints of a machine", () => {
     ["one that is unhealthy", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
     ["one without an address and a network", aServiceEntry(), aMachine("vm", { address: "" }), []],
     ["one that is not taken", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
-  ])("has the expected findings for %s", (_what, selector, entry, expected) => {
+  ])("the endpoints of a machine have the expected findings for %s", (_what, selector, entry, expected) => {
     expect(
       endpointsOf(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed]),
     ).toEqual(expected);
@@ -32,13 +32,13 @@ describe("the endpoints of a machine", () => {
     ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
     ["nothing on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
     ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
-  ])("has %s if an older object has the host name", (_what, others, expected) => {
+  ])("the endpoints of a machine have %s if an older object has the host name", (_what, others, expected) => {
     const world = findingsWorld({ hosts: [...others, newer] });
     const made = endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
     expect(made.map(({ port, tls }) => [port, tls.sends])).toEqual(expected);
   });
 
-  it("has the TLS mode of the DestinationRule for the port of the older object", () => {
+  it("the endpoints of a machine have the TLS mode of the DestinationRule for the port of the older object", () => {
     const ports = [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }];
     const rules = [aDestinationRule({ host: newer.hosts[0] ?? "", policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL", ports }) })];
     const world = findingsWorld({ hosts: [older({}), newer], policies: { rules } });
@@ -62,11 +62,11 @@ describe("STL309 external-with-accounts", () => {
     ["a DestinationRule with DISABLE, which decides", { hosts, entries: [withAccount], policies: ruled({ tls: "DISABLE" }) }, []],
     ["a DestinationRule without a TLS mode", { hosts, entries: [withAccount], policies: ruled({}) }, [{ ports: ["80"] }]],
     ["a namespace whose PeerAuthentication is DISABLE", { hosts, entries: [withAccount], policies: { authentications: [disable] } }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL309 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("finds nothing after its patch", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
+  it("STL309 finds nothing after its patch", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));
 
   const older = (own: Parameters<typeof aServiceEntry>[0]) => aServiceEntry({ name: "older", createdAt: 1, selector: [["app", "b"]], ...own });
   const newer = aServiceEntry({ createdAt: 2 });
@@ -76,12 +76,12 @@ describe("STL309 external-with-accounts", () => {
     ["an older object keeps it in the mesh", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
     ["another namespace has the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
     ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
-  ])("uses the object that defines the host name for callers: %s", (_what, objects, evidence) => {
+  ])("STL309 uses the object that defines the host name for callers: %s", (_what, objects, evidence) => {
     const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
     expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("patches the object that makes the host name external", () => {
+  it("STL309 patches the object that makes the host name external", () => {
     const objects = { hosts: [newer, older({ isExternal: true })], entries: [withAccount] };
     const [finding] = findingsOf(externalWithAccounts, objects);
     expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toMatchObject([["a", "older"], { name: "older" }]);
@@ -157,14 +157,14 @@ describe("STL317 refused-by-policy", () => {
     ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
     ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
     ["no policy", { hosts, entries }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL317 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
   it.each([
     ["cannot tell", [originalDestination, newer80], true],
     ["can tell", hosts, false],
-  ])("%s without Pods if callers of these objects use one TLS mode for all endpoints, or not", (_what, objects, expected) => {
+  ])("STL317: %s without Pods if callers of these objects use one TLS mode for all endpoints, or not", (_what, objects, expected) => {
     const world = { hosts: objects, entries: both, policies: { authentications: [strict] }, unseen: { "workload-pods": "all" } as const };
     expect(cannotTell(refusedByPolicy, world)).toBe(expected);
   });

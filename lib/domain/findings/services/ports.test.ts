@@ -22,7 +22,7 @@ describe("STL305 port-name-missing", () => {
     ["a target by number", [aKubernetesService({ ports: [aServicePort({ target: 8080 })] })], aMachine("vm"), []],
     ["a port for UDP, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
     ["a machine that the Service does not take", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
-  ])("has the expected findings for %s", (_what, all, machine, evidence) => {
+  ])("STL305 has the expected findings for %s", (_what, all, machine, evidence) => {
     expect(evidenceOfAll(portNameMissing, { hosts: all, entries: [machine] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 });
@@ -50,7 +50,7 @@ describe("STL306 port-surprise", () => {
     ["the machine names no ports", plain, machine(), []],
     ["the target is written and the machine names others", targeted, machine(["web", 9090]), []],
     ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
-  ])("has the expected findings if %s", (_what, host, entry, evidence) => {
+  ])("STL306 has the expected findings if %s", (_what, host, entry, evidence) => {
     expect(evidenceOfAll(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
@@ -63,12 +63,12 @@ describe("STL306 port-surprise", () => {
     ["resolves names and has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
     ["resolves names and lacks the port's number", owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }), []],
     ["is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
-  ])("has the expected findings if an older object with the host name %s", (_what, older, evidence) => {
+  ])("STL306 has the expected findings if an older object with the host name %s", (_what, older, evidence) => {
     const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("reports a port whose endpoints callers in one of two named namespaces get", () => {
+  it("STL306 reports a port whose endpoints callers in one of two named namespaces get", () => {
     const exported = aServiceEntry({ exportTo: ["data", "web"] });
     const objects = { hosts: [exported, owner(["web"], { namespace: "data" })], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("STL306 port-surprise", () => {
     ["joins a TCP port of the owner", [owner(["http"])], [{ why: "undeclared", number: 80, ends: 80 }]],
     ["joins no port of the owner", [owner(["web"])], []],
     ["is of the owner itself", [], []],
-  ])("has the expected findings for a UDP port that %s", (_what, owners, evidence) => {
+  ])("STL306 has the expected findings for a UDP port that %s", (_what, owners, evidence) => {
     const udp = aServiceEntry({ ports: [anEntryPort({ protocol: "UDP" })] });
     const objects = { hosts: [udp, ...owners], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
@@ -106,7 +106,7 @@ describe("STL318 group-lacks-port-name", () => {
     ["a machine with other ports, which lack the name too", group(["http", 8080]), [machine("vm-1", ["admin", 9000])], [0], 1],
     ["a template with the name", group(["web", 8080]), [machine("vm-1", ["web", 8080])], [], 0],
     ["a group without machines", group(), [], [], 0],
-  ])("counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
+  ])("STL318 counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
     const objects = { hosts, groups: [one], entries };
     expect(evidenceOfAll(groupLacksPortName, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ missing: ["web"], machines })));
     expect(evidenceOfAll(portNameMissing, objects)).toHaveLength(ofMachines);
@@ -155,13 +155,13 @@ describe("STL319 group-port-surprise", () => {
     ["a template that names the port", group("a", ["http", 80]), [machine("vm-1", ["http", 80])], [], 0],
     ["a template without ports", group("a"), [machine("vm-1")], [], 0],
     ["a group without machines", group("a", ["web", 9090]), [], [], 0],
-  ])("counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
+  ])("STL319 counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
     const objects = { hosts, groups: [one], entries };
     expect(evidenceOfAll(groupPortSurprise, objects)).toEqual(ofGroup.map((machines) => expect.objectContaining({ why: "undeclared", machines })));
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(ofMachines);
   });
 
-  it("finds nothing for a port that the owner of the host name lacks", () => {
+  it("STL319 finds nothing for a port that the owner of the host name lacks", () => {
     const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
     const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
     expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);

@@ -19,16 +19,16 @@ describe("STL304 skipped-for-its-address", () => {
     ["a host name under DNS", [aServiceEntry({ resolution: "DNS" })], byName, []],
     ["a host name whose labels differ", [entry], { ...byName, specLabels: [["app", "b"]] as const }, []],
     ["a host name under NONE, which takes nobody", [aServiceEntry({ resolution: "NONE" })], byName, []],
-  ])("has the expected findings for %s", (_what, hosts, machine, of) => {
+  ])("STL304 has the expected findings for %s", (_what, hosts, machine, of) => {
     expect(findingsOf(skippedForItsAddress, { hosts, entries: [machine] }).map(({ detected }) => detected.of)).toEqual(of);
   });
 
-  it("has no patch for a socket", () => {
+  it("STL304 has no patch for a socket", () => {
     const entries = [{ ...byName, address: "unix:///run/a" }];
     expect(findingsOf(skippedForItsAddress, { hosts: [entry], entries }).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
 
-  it("finds nothing after its patch, and has no patch for a Service", () => {
+  it("STL304 finds nothing after its patch, and has no patch for a Service", () => {
     expect(leftAfterPatch(skippedForItsAddress, { hosts: [entry], entries: [byName] })).toEqual([]);
     expect(findingsOf(skippedForItsAddress, { hosts: [service], entries: [byName] })[0]?.detected.patch).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe("STL304 skipped-for-its-address", () => {
       { hosts: [entry], entries: [aMachine("other", { network: "vpc-1" })], ...withGateways([aGateway()]) },
       false,
     ],
-  ])("offers resolution DNS only if it is safe: %s", (_what, objects, isOffered) => {
+  ])("STL304 offers resolution DNS only if it is safe: %s", (_what, objects, isOffered) => {
     const [found] = findingsOf(skippedForItsAddress, { ...objects, entries: [byName, ...(objects.entries ?? [])] });
     expect(found).toBeDefined();
     expect(found?.detected.patch !== undefined).toBe(isOffered);
@@ -64,7 +64,9 @@ describe("STL307 selector-without-resolution", () => {
     ["a selector with STATIC", aServiceEntry(), 0],
     ["NONE without a selector, as hosts outside the mesh are written", aServiceEntry({ resolution: "NONE", selector: null }), 0],
     ["a Service", aKubernetesService(), 0],
-  ])("has the expected findings for %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
+  ])("STL307 has the expected findings for %s", (_what, host, count) =>
+    expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count),
+  );
 
   const entries = [aMachine("vm")];
   const tcp = { ports: [anEntryPort({ protocol: "TCP" })] };
@@ -78,13 +80,13 @@ describe("STL307 selector-without-resolution", () => {
     ["a wildcard, under which callers name one machine", { hosts: [{ ...none, hosts: ["*.example.com"] }], entries }, { machines: 1 }, false],
     ["TCP without an address, where callers dial a machine", { hosts: [{ ...none, ...tcp }], entries }, { machines: 1 }, false],
     ["TCP with an address of its own", { hosts: [{ ...none, ...tcp, addresses: ["10.2.0.1"] }], entries }, { machines: 1 }, true],
-  ])("has evidence, and a patch only if any machine may answer, for a service with %s", (_what, objects, evidence, isOffered) => {
+  ])("STL307 has evidence, and a patch only if any machine may answer, for a service with %s", (_what, objects, evidence, isOffered) => {
     const [found] = findingsOf(selectorWithoutResolution, objects);
     expect(found?.detected.evidence).toMatchObject(evidence);
     expect(found?.detected.patch !== undefined).toBe(isOffered);
   });
 
-  it("finds nothing after its patch", () => {
+  it("STL307 finds nothing after its patch", () => {
     expect(findingsOf(selectorWithoutResolution, { hosts: [none], entries })[0]?.detected.patch).toBeDefined();
     expect(leftAfterPatch(selectorWithoutResolution, { hosts: [none], entries })).toEqual([]);
   });
@@ -100,13 +102,13 @@ describe("STL308 round-robin-of-several", () => {
     ["one machine", { hosts, entries: [aMachine("vm-1")] }, []],
     ["one that answers and one that drains", { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] }, []],
     ["two under DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) =>
+  ])("STL308 has the expected findings for %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
+  it("STL308 finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
 
-  it("has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
+  it("STL308 has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
     const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
     expect(found?.detected).toMatchObject({ evidence: { isOrdered: true } });
     expect(found?.detected).not.toHaveProperty("patch");

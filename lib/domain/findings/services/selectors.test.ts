@@ -57,11 +57,11 @@ describe("STL302 takes-nobody", () => {
     ["nobody has anything like it", { hosts, entries: [aMachine("x", { specLabels: [["team", "x"]] })] }, []],
     ["the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],
     ["the near Pod has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
-  ])("has the expected findings if %s", (_what, objects, evidence) => {
+  ])("STL302 has the expected findings if %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("has no patch if no label agrees", () => {
+  it("STL302 has no patch if no label agrees", () => {
     const objects = { hosts: [aKubernetesService({ selector: [["app", "labels"]] })], entries: [aMachine("vm", { specLabels: [["app", "label-printer"]] })] };
     expect(findingsOf(takesNobody, objects).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
@@ -69,7 +69,7 @@ describe("STL302 takes-nobody", () => {
   it.each([
     ["a Service", { hosts, entries: [primary] }],
     ["a ServiceEntry", { hosts: [aServiceEntry({ selector: oracle.selector })], entries: [primary] }],
-  ])("finds nothing after its patch of %s", (_what, objects) => {
+  ])("STL302 finds nothing after its patch of %s", (_what, objects) => {
     expect(evidenceOfAll(takesNobody, objects)).toHaveLength(1);
     expect(leftAfterPatch(takesNobody, objects)).toEqual([]);
   });
@@ -113,11 +113,11 @@ describe("STL303 unused-service-entry", () => {
       [],
     ],
     ["one without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) => {
+  ])("STL303 has the expected findings for %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(unusedServiceEntry, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("finds nothing after its command", () => {
+  it("STL303 finds nothing after its command", () => {
     expect(findingsOf(unusedServiceEntry, { hosts, entries })[0]?.detected.patch).toEqual({
       command: "kubectl delete serviceentries.networking.istio.io -n shop a",
     });
@@ -155,7 +155,7 @@ describe("STL312 empty-selector", () => {
     ["with labels", { hosts: [aServiceEntry()] }, []],
     ["of a ServiceEntry without one", { hosts: [aServiceEntry({ selector: null })] }, []],
     ["of a Service, which takes nobody by it and says so in Kubernetes", { hosts: [aKubernetesService({ selector: [] })] }, []],
-  ])("has the expected findings for a selector %s", (_what, objects, evidence) =>
+  ])("STL312 has the expected findings for a selector %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(emptySelector, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -184,7 +184,7 @@ describe("STL314 same-selector", () => {
     ["a headless Service beside another", [aKubernetesService({ name: "b", isHeadless: true }), aKubernetesService()], []],
     ["two objects of one host, which add up", [one, { ...two, hosts: ["one.test"] }], []],
     ["two namespaces", [one, { ...two, namespace: "other" }], []],
-  ])("has the expected findings for %s", (_what, hosts, expected) => {
+  ])("STL314 has the expected findings for %s", (_what, hosts, expected) => {
     expect(findingsOf(sameSelector, { hosts }).map(({ subject, detected }) => [subject, detected.evidence.others])).toEqual(expected);
   });
 });
@@ -222,9 +222,9 @@ describe("STL316 unselected-entry", () => {
       [],
     ],
     ["one that only a headless Service wants, which another rule tells", { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] }, []],
-  ])("has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(unselectedEntry, objects)).toEqual(evidence));
+  ])("STL316 has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(unselectedEntry, objects)).toEqual(evidence));
 
-  it("finds nothing after its patch", () => {
+  it("STL316 finds nothing after its patch", () => {
     const fits = aMachine("fits", { specLabels: wide.selector ?? [] });
     const objects = { hosts: [wide], entries: [aMachine("vm"), fits] };
     expect(evidenceOfAll(unselectedEntry, objects)).toHaveLength(1);
@@ -235,7 +235,7 @@ describe("STL316 unselected-entry", () => {
   it.each([
     ["where the nearest takes nobody, as that one may be wrong", [wide], aMachine("vm")],
     ["where no label agrees", [aServiceEntry({ selector: [["app", "alpha"]] })], aMachine("vm", { specLabels: [["app", "alphabet"]] })],
-  ])("has no patch %s", (_where, hosts, vm) => {
+  ])("STL316 has no patch %s", (_where, hosts, vm) => {
     expect(findingsOf(unselectedEntry, { hosts, entries: [vm] }).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
 });
