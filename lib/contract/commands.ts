@@ -96,6 +96,7 @@ export const COMMAND_INPUTS = {
   "try-workloadgroup": Typed,
 } as const;
 
+/** The name of a change that a page can request, such as the expected size of a group. */
 export type CommandName = keyof typeof COMMAND_INPUTS;
 export type CommandInput<Name extends CommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
 

@@ -3,6 +3,7 @@ import { STATES } from "@/lib/domain/verdict/verdict";
 
 /** The facets of a list of machines, as the filter box names them. */
 export const FACETS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"] as const;
+/** The key of a facet, as the filter box spells it. */
 export type FacetKey = (typeof FACETS)[number];
 
 /** The name of an empty value in a facet and in a filter. */

@@ -237,6 +237,7 @@ type Fields = typeof ENTRY_FIELDS;
 /** The names of the fields with this in their description. */
 export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
 
+/** The names of all fields of an entry, in the order of the description. */
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
 
 /** Returns the description of a field with the general type. */

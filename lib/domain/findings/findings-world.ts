@@ -51,7 +51,7 @@ interface NetworkInUse {
   readonly machines: number;
 }
 
-/** The same as the subject of a rule. */
+/** A network as the subject of a rule. */
 export interface NetworkSubject extends NetworkInUse {
   /** The number of its machines without an address. */
   readonly unaddressed: number;

@@ -16,6 +16,7 @@ export interface SubjectOf {
   readonly mesh: { readonly cluster: string };
 }
 
+/** The kind of a rule's subject. `host`: a Service or ServiceEntry. `place`: a locality. */
 export type FindingSubject = keyof SubjectOf;
 
 export const FINDING_SUBJECTS: readonly FindingSubject[] = ["entry", "group", "host", "network", "place", "replica", "mesh"];
@@ -24,6 +25,7 @@ export const FINDING_SUBJECTS: readonly FindingSubject[] = ["entry", "group", "h
 export const FINDING_SEVERITIES = ["error", "warning", "note"] as const;
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 
+/** The stable code of a rule, such as STL101. */
 export type FindingCode = `STL${number}`;
 
 /** An object of a finding, whose page shows the finding: a Kubernetes kind, or `Network`, `Locality`. It is in the cluster of the finding. */

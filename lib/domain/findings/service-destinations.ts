@@ -37,7 +37,7 @@ export function hostInNamespace(name: string, namespace: string, world: Findings
   return resolved(name, world.selection(namespace), world, caller);
 }
 
-/** The same with the health of the members. Each of their changes runs the rule again. */
+/** Like `hostInNamespace`, with the health of the members. The rule then runs again after each of their changes. */
 export function hostWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }
@@ -117,7 +117,7 @@ function usual(status: EndpointStatus): readonly KnownStatus[] {
   return status.is === "depends" ? status.outcomes.slice(0, 1) : [status];
 }
 
-/** The same for an entry. */
+/** Like `statusesOf`, for an entry. */
 export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
   return statusesOf(service, { kind: "entry", entry });
 }
@@ -175,7 +175,7 @@ export function destinationsInNamespace({ definition, selection, caller: namespa
   return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");
 }
 
-/** The same for a subset; null if no DestinationRule of the caller names it. */
+/** Like `destinationsInNamespace`, for a subset; null if no DestinationRule of the caller names it. */
 export function subsetDestinations(seen: HostInNamespace, subset: string): readonly Destination[] | null {
   const rule = ruleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);

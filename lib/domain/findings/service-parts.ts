@@ -48,7 +48,7 @@ export function selectedCount({ machines, pods, inline }: FindingHostCounts): nu
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }
 
-/** The number of those that istiod sends to callers. */
+/** The number of endpoints of a service that istiod sends to callers. */
 export function sentCount({ machines, pods, inline, addresses }: FindingHostCounts): number {
   return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

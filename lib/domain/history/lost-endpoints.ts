@@ -15,7 +15,7 @@ export interface LostEndpoints {
   readonly atLeast: boolean;
 }
 
-/** The same with the time until which the service had a machine endpoint. */
+/** The loss of a service that had machines, with the time until which it had a machine endpoint. Milliseconds. */
 export interface LostMachines extends LostEndpoints {
   readonly machinesUntil: number;
 }
@@ -55,7 +55,7 @@ export function endpointsLostIn({ lost, machinesUntil }: EndpointCounts): LostMa
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }
 
-/** Returns the same from all steps in order of time. */
+/** Returns the loss after all steps of a service, in order of time; null as in `endpointsLostIn`. */
 export function lostEndpointsOf(steps: readonly EndpointStep[]): LostMachines | null {
   return endpointsLostIn(steps.reduce(nextEndpointCounts, NO_STEPS));
 }

@@ -61,6 +61,7 @@ const OTHER_TRANSITIONS = [
 ] as const;
 
 export const TRANSITIONS = [...ENTRY_TRANSITIONS, ...OTHER_TRANSITIONS] as const;
+/** The kind of a change that the history stores. */
 export type TransitionType = (typeof TRANSITIONS)[number];
 
 /** One event. The meaning of `from`, `to` and `detail` depends on the type. Their text may come from other programs. */

@@ -161,6 +161,7 @@ export const ISTIOD_BEHAVIOURS = {
   ],
 } as const satisfies Readonly<Record<string, readonly BehaviourSpan[]>>;
 
+/** The name of a difference between versions of istiod. */
 export type IstiodBehaviour = keyof typeof ISTIOD_BEHAVIOURS;
 
 /** The versions of the serving istiod, as far as they are known. */

@@ -27,6 +27,7 @@ export type LabelChange =
   /** `type: ClusterIP` with an address. The Service is created again, since both fields are immutable. */
   | { readonly on: "selector"; readonly set: "cluster-ip" };
 
+/** A Service or ServiceEntry, and a machine or Pod that it may select. */
 export interface Pair {
   readonly selector: Selector;
   readonly candidate: Candidate;

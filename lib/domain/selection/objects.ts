@@ -96,6 +96,7 @@ export interface EndpointSlice {
   readonly endpoints: readonly SliceEndpoint[];
 }
 
+/** The resolution of a ServiceEntry (docs/istio.md#resolution). */
 export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
 /** One port of a ServiceEntry. Its target can only be a number (docs/istio.md#serviceentry-fields). */
@@ -128,6 +129,7 @@ export interface ServiceEntry extends Described {
   readonly accounts: readonly string[];
 }
 
+/** An object that defines services of the mesh and selects their endpoints by labels. */
 export type Selector = KubernetesService | ServiceEntry;
 
 /** An EndpointSlice that the controller of Kubernetes did not write, as the server stores it. */

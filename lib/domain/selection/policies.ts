@@ -39,6 +39,7 @@ export interface TrafficPolicy extends PolicyPart {
   readonly ports: readonly (PolicyPart & { readonly port: number })[];
 }
 
+/** A named subset of a DestinationRule. Its labels choose the endpoints. */
 export interface Subset {
   readonly name: string;
   readonly labels: LabelSet;

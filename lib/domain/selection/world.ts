@@ -125,4 +125,5 @@ export interface Caller {
   readonly families: readonly (4 | 6)[] | null;
 }
 
+/** A sidecar in the namespace `default` that has no network, locality, Node or labels. */
 export const ANY_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };

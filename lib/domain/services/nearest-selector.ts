@@ -9,6 +9,7 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 /** The number of selectors that are checked in full: those that differ in the fewest labels. */
 const SHORTLIST = 12;
 
+/** A service that does not select a machine, with the edits that would change this. */
 export type NearMiss = Miss & { readonly selector: Selector };
 
 /**

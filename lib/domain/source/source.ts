@@ -59,6 +59,7 @@ export type YamlKind = (typeof SOURCES)[YamlSource]["kind"];
 /** Stands for a namespace: the source covers every namespace of its cluster. */
 export const ALL_NAMESPACES = "*";
 
+/** The names of all sources, in the order of pages. */
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
 /** A kind of subject in the history, by its stored name: objects of a source, findings of rules, or the recorder itself. */

@@ -47,7 +47,7 @@ export interface CommandResult extends Statement {
   readonly refused: number;
 }
 
-/** The statement of such an outcome. */
+/** States the outcome of one command on several objects. */
 export function commandResult({ accepted, refused }: { readonly accepted: number; readonly refused: number }): CommandResult {
   return { kind: "command-result", accepted, refused };
 }

@@ -159,6 +159,7 @@ interface NoNewTrouble extends Statement {
   readonly withinMs: number;
 }
 
+/** The worst trouble of the fleet, as its headline states it. */
 export type FleetTrouble =
   | ServiceWithoutEndpoint
   | IstiodGone
@@ -202,6 +203,7 @@ export interface HistoryPaused extends Statement {
   readonly since: number | null;
 }
 
+/** Trouble that the headline leaves out, for a quiet line below it. */
 export type QuietTrouble = FleetRollout | LongRunning | NotVerified | HistoryPaused;
 
 export interface TroubleInput {

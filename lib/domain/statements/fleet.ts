@@ -25,6 +25,7 @@ export interface CountedFleet {
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly namespace: string };
 }
 
+/** Serving machines of the whole fleet, of its total. */
 export interface FleetServing extends Serving {
   readonly kind: "fleet-serving";
 }
@@ -106,6 +107,7 @@ export interface GroupsInTrouble extends Statement {
   readonly tone: Tone | null;
 }
 
+/** A part of the second line of the fleet. */
 export type FleetLine = FleetSize | IstiodConnections | ExpectedSizes | GroupsWithoutExpected | GroupsInTrouble | FleetCount;
 
 /** The second line of the fleet. Temporary parts are last, so that the others keep their position. */

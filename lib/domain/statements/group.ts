@@ -34,6 +34,7 @@ export interface CountedGroup {
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
+/** Serving machines of a group, of its total. */
 export interface GroupServing extends Serving {
   readonly kind: "group-serving";
   readonly namespace: string;
@@ -232,6 +233,7 @@ interface MachinesArrived extends Statement {
   readonly tone: null;
 }
 
+/** A part of the second line of a group. */
 export type GroupLine = GroupPace | GroupObject | GroupMessage | MachinesArrived | ExpectedSize | GroupCount;
 
 /** The second line of a group. `expectedSizeText`: the annotation as written; `now` in milliseconds, null = not known. */
@@ -287,6 +289,7 @@ function expectedSize({ expected, expectedFrom, expectedMost, learned }: Counted
   };
 }
 
+/** The number of groups in a list, and of those that the filter matches. */
 export interface GroupsListed extends Statement {
   readonly kind: "groups-listed";
   /** All visible groups, and those that the filter matches. */

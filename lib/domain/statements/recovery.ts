@@ -38,6 +38,7 @@ interface FewerServing extends Statement {
   readonly mostAt: number;
 }
 
+/** The recovery of a group, or what is still missing. */
 export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
 /** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */

@@ -87,6 +87,7 @@ interface ServicesForSidecars extends Statement {
   readonly tone: null;
 }
 
+/** A part of the second line of a list of services. */
 export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
 
 /** The second line of a list of services. */

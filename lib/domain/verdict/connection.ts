@@ -16,6 +16,7 @@ import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
 /** A timestamp without its text; `ms` is null if the text is not a time. */
 type Moment = Pick<Timestamp, "ms">;
 
+/** The fields of an entry that decide its connection. */
 export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller"> & {
   readonly connectedAt: Moment | null;
   readonly disconnectedAt: Moment | null;

@@ -45,6 +45,7 @@ export function hiddenVerifyingSource(freshness: PageFreshness): NotVerified | n
   return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;
 }
 
+/** The tone of a state on a page, which decides its colour. `blind`: not known for sure. */
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
 /** A verdict as a page may show it: its state, its tone, and `past` if it was true only in the past. */

@@ -14,6 +14,7 @@ export interface NextAction {
   readonly assumed: boolean;
 }
 
+/** The fields of an entry that decide the next action of Istio. */
 export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
 
 /** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep). */

@@ -9,6 +9,7 @@ export const DRAINING_LABEL = "istio.io/draining";
 /** An annotation of Stolos: the reason for which a user drained the entry. */
 export const DRAIN_REASON_ANNOTATION = "stolos.dev/drain-reason";
 
+/** The fields of an entry that decide its serving value. */
 export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "network" | "gate" | "specLabels" | "metadataLabels"> & {
   readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
 };

@@ -5,6 +5,7 @@ import { type ServingInput, servingOf } from "./serving";
 import { connectionTimes, FUTURE_TOLERANCE_MS, maxConnectionAgeOf, replicaOfEntry } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
 
+/** The fields of an entry that decide its verdict. */
 export type VerdictInput = ConnectionInput & ServingInput;
 
 const BY_SERVING = {
