@@ -4,7 +4,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { labelSet } from "@/lib/domain/object/label-set";
-import { type CachedScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type UncheckedClusters, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
@@ -268,7 +268,7 @@ interface Person {
   readonly subject: string;
   readonly scope: Scope;
   readonly mayWrite: boolean;
-  readonly held?: CachedScope;
+  readonly held?: UncheckedClusters;
 }
 
 const people = new Map<string, Person>();

@@ -16,7 +16,7 @@ import { fleetServing } from "@/lib/domain/statements/fleet";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupServing } from "@/lib/domain/statements/group";
 import { serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
-import { countInStates, countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
 import { WORDS } from "@/lib/format/state-words";
 import type { SignedIn } from "@/lib/server/access/viewer";
@@ -87,12 +87,12 @@ function ofGroupRow(row: GroupRow): Values {
     ...{ machines: rollUp.total, total: rollUp.fullTotal, serving: rollUp.serving, unverified: rollUp.doubted, lost, missing },
     ...{ expected: rollUp.expected, "expected from": rollUp.expectedFrom, row: JSON.stringify(rest) },
   };
-  return { ...prefixed(prefix, values), ...byState((state) => countInStates(rollUp.counts, state), prefix), ...prefixed(prefix, byWord(rollUp.counts, row)) };
+  return { ...prefixed(prefix, values), ...byState((state) => countWithState(rollUp.counts, state), prefix), ...prefixed(prefix, byWord(rollUp.counts, row)) };
 }
 
 /** Machines by word, with the missing ones. */
 function byWord(counts: readonly number[], { lost, missing }: Pick<GroupRow, "lost" | "missing">): Values {
-  const words = STATE_WORDS.map((word) => [`word ${WORDS[word]}`, countInWord(counts, word) + (word === "lost" ? lost : 0)]);
+  const words = STATE_WORDS.map((word) => [`word ${WORDS[word]}`, countWithWord(counts, word) + (word === "lost" ? lost : 0)]);
   return { ...Object.fromEntries(words), "word missing": missing };
 }
 
@@ -107,7 +107,7 @@ function ofGroups(rows: readonly GroupRow[]): Values {
     groups: rows.length,
     ...{ "machines of groups": sum(rows, ({ rollUp }) => rollUp.total), "total of groups": sum(rows, ({ rollUp }) => rollUp.fullTotal) },
     ...{ lost: sum(rows, (row) => row.lost), missing: sum(rows, (row) => row.missing), unverified: sum(rows, ({ rollUp }) => rollUp.doubted) },
-    ...byState((state) => sum(rows, ({ rollUp }) => countInStates(rollUp.counts, state)), "groups: "),
+    ...byState((state) => sum(rows, ({ rollUp }) => countWithState(rollUp.counts, state)), "groups: "),
   };
 }
 
@@ -116,7 +116,7 @@ function ofFleet({ head, rows }: { readonly head: FleetHead; readonly rows: read
   return {
     ...{ machines: rollUp.total, total: rollUp.fullTotal, serving: rollUp.serving, unverified: rollUp.doubted, lost, missing },
     ...{ groups, connections, replicas: replicas.running, "rows in trouble": groupsInTrouble },
-    ...byState((state) => countInStates(rollUp.counts, state)),
+    ...byState((state) => countWithState(rollUp.counts, state)),
     ...byWord(rollUp.counts, head),
     ...Object.assign({}, ...rows.filter(({ name }) => name !== "").map(ofGroupRow)),
   };
@@ -140,14 +140,14 @@ function ofStrip(rows: readonly StripRow[]): Values {
   const ofRow = (row: StripRow) => {
     const values = { machines: row.total, total: row.total + row.lost + row.missing, lost: row.lost, missing: row.missing };
     const sizes = { expected: row.expected, "expected from": row.expectedFrom };
-    return { ...prefixed(`${groupName(row)}: `, { ...values, ...sizes }), ...byState((state) => countInStates(row.counts, state), `${groupName(row)}: `) };
+    return { ...prefixed(`${groupName(row)}: `, { ...values, ...sizes }), ...byState((state) => countWithState(row.counts, state), `${groupName(row)}: `) };
   };
   return {
     ...Object.assign({}, ...groups.map(ofRow)),
     ...{ machines: sum(rows, ({ total }) => total), total: sum(rows, ({ total, lost, missing }) => total + lost + missing) },
     ...{ "machines of groups": sum(groups, ({ total }) => total), "total of groups": sum(groups, ({ total, lost, missing }) => total + lost + missing) },
     ...{ lost: sum(rows, ({ lost }) => lost), missing: sum(rows, ({ missing }) => missing) },
-    ...byState((state) => sum(rows, ({ counts }) => countInStates(counts, state))),
+    ...byState((state) => sum(rows, ({ counts }) => countWithState(counts, state))),
   };
 }
 
@@ -155,7 +155,7 @@ function ofStrip(rows: readonly StripRow[]): Values {
 function ofParts(rows: readonly Pick<LocalityRow | NetworkRow, "machines" | "serving" | "doubted" | "counts">[]): Values {
   return {
     ...{ machines: sum(rows, ({ machines }) => machines), serving: sum(rows, ({ serving }) => serving), unverified: sum(rows, ({ doubted }) => doubted) },
-    ...byState((state) => sum(rows, ({ counts }) => countInStates(counts, state))),
+    ...byState((state) => sum(rows, ({ counts }) => countWithState(counts, state))),
   };
 }
 
@@ -394,7 +394,7 @@ function unsummed(moment: Moment): readonly string[] {
     ...[...rows, ...viewOf<object, GroupRow>(moment, "groups").rows].map((row) => ({ of: groupName(row), rollUp: row.rollUp, away: row.lost + row.missing })),
   ];
   return parts.flatMap(({ of, rollUp, away }) => {
-    const words = sum([...STATE_WORDS], (word) => countInWord(rollUp.counts, word)) + away;
+    const words = sum([...STATE_WORDS], (word) => countWithWord(rollUp.counts, word)) + away;
     return words === rollUp.fullTotal ? [] : [`${of}: the words add up to ${words} of ${rollUp.fullTotal}`];
   });
 }

@@ -6,7 +6,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { recordPhrase } from "@/lib/format/band-words";
 import { flapWords, shareWords } from "@/lib/format/lane-words";
@@ -20,7 +20,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
   const freshness = useFreshness();
   const { timeInState, flaps24h, flapsObservedMs, confirmedAt, recorded, from, to } = answer;
   const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
-  const parts = STATE_WORDS.flatMap((word) => (countInWord(timeInState, word) > 0 ? [{ word, ms: countInWord(timeInState, word) }] : []));
+  const parts = STATE_WORDS.flatMap((word) => (countWithWord(timeInState, word) > 0 ? [{ word, ms: countWithWord(timeInState, word) }] : []));
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
     <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">

@@ -11,7 +11,7 @@ import type { FleetHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { typedView } from "@/lib/contract/views/typed-view";
 import type { ViewState } from "@/lib/contract/views/view";
-import type { ReachedClusters } from "@/lib/domain/statements/reached-clusters";
+import type { ClustersInTotal } from "@/lib/domain/statements/reached-clusters";
 import { hourOf } from "@/lib/format/text/duration";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { type ReachedQuery, reachedQuery, reachedThen } from "./reached-query";
@@ -29,7 +29,7 @@ export interface InitialReached {
 }
 
 /** The numbers of the reached clusters, in their tense. */
-export interface CountedFleet extends FleetState, ReachedClusters {
+export interface CountedFleet extends FleetState, ClustersInTotal {
   /** The clusters and namespaces that the numbers count. */
   readonly query: string;
   readonly tense: Tense;

@@ -1,10 +1,10 @@
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import { type ReachedClusters, reachedClusters } from "@/lib/domain/statements/reached-clusters";
+import { type ClustersInTotal, clustersInTotal } from "@/lib/domain/statements/reached-clusters";
 
-type SeenClusters = Parameters<typeof reachedClusters>[0];
+type SeenClusters = Parameters<typeof clustersInTotal>[0];
 
 /** The clusters of a query that are reached, and the query for their numbers alone. */
-export interface ReachedQuery extends ReachedClusters {
+export interface ReachedQuery extends ClustersInTotal {
   readonly query: string;
 }
 
@@ -20,7 +20,7 @@ export function reachedQuery({ clusters, problems }: Seen, query: string, now: n
   const isAsked = (cluster: string) => asked.length === 0 || asked.includes(cluster);
   const known = new Set(clusters.map(({ cluster }) => cluster));
   const unusable = problems.flatMap(({ context }) => (context === null || known.has(context) ? [] : [{ cluster: context, freshness: NEVER }]));
-  const found = reachedClusters(
+  const found = clustersInTotal(
     [...clusters, ...unusable].filter(({ cluster }) => isAsked(cluster)),
     now,
   );

@@ -10,7 +10,7 @@ import {
   groupServing,
   groupTrouble,
 } from "@/lib/domain/statements/group";
-import { affectedServices, type SelectingService } from "@/lib/domain/statements/group-services";
+import { servicesWithFewerEndpoints, type SelectingService } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "@/lib/format/affected-services";
 import { groupLineText, groupTroubleText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
@@ -48,7 +48,7 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
     line: [
       ...lineParts(groupPace(row), groupLineText),
-      ...lineParts(affectedServices(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
+      ...lineParts(servicesWithFewerEndpoints(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
       ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
     ],
   };

@@ -5,7 +5,7 @@ import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { Headline } from "@/components/ui/headline";
 import type { WhatIfHead } from "@/lib/contract/views/what-if";
-import { goneStatement, servicesAfterLoss } from "@/lib/domain/statements/what-if";
+import { simulatedLoss, servicesAfterLoss } from "@/lib/domain/statements/what-if";
 import { type GoneInput, goneLine, lossHeadline } from "@/lib/format/lost/loss-headline";
 import { HeadroomField } from "./headroom-field";
 import type { WhatIfUrl } from "./use-what-if-url";
@@ -32,7 +32,7 @@ export function LostHeadline({ head, url }: { readonly head: WhatIfHead; readonl
       data={statementAttributes(servicesAfterLoss(head.hosts))}
       sub={
         <>
-          <Sentence of={goneStatement(gone)}>
+          <Sentence of={simulatedLoss(gone)}>
             <LineParts parts={goneLine(gone)} />
           </Sentence>{" "}
           · <HeadroomField url={url} />

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
 import { type ShownVerdict, shownVerdict } from "@/lib/domain/verdict/freshness";
-import type { ReplicaDoubt, State } from "@/lib/domain/verdict/verdict";
+import type { UnverifiedReplicaReason, State } from "@/lib/domain/verdict/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";
@@ -20,7 +20,7 @@ interface StateBadgeProps {
   readonly children?: ReactNode;
 }
 
-const REPLICA_HIDDEN = "replica-not-visible" satisfies ReplicaDoubt;
+const REPLICA_HIDDEN = "replica-not-visible" satisfies UnverifiedReplicaReason;
 
 /** Letters of a state's words that stay on one line on a phone too. */
 const LONGEST_LINE = 20;

@@ -1,5 +1,5 @@
 import type { StripRow } from "@/lib/contract/views/heads";
-import { countInStates, countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** Neighbouring cells of a ribbon that have one word. */
@@ -34,9 +34,9 @@ export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): r
   add("vanished", true, lost, "lost");
   add("vanished", true, missing, "missing");
   for (const word of WORDS) {
-    const count = countInWord(counts, word);
+    const count = countWithWord(counts, word);
     const doubted = word === "healthy" ? Math.min(unvouched, count) : 0;
-    const state = statesCountedAs(word).find((one) => countInStates(counts, one) > 0) ?? "healthy";
+    const state = statesCountedAs(word).find((one) => countWithState(counts, one) > 0) ?? "healthy";
     add(state, false, doubted);
     add(state, true, count - doubted);
   }

@@ -1,5 +1,5 @@
 import type { BandPoint, Gap } from "@/lib/contract/answers/history";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
 import { BOX_WIDTH, boxAt, tenths } from "./plot-place";
@@ -26,7 +26,7 @@ interface Box {
 
 /** How many of a point are in a layer. */
 export function countOf(point: BandPoint, key: LayerKey): number {
-  return key === "missing" ? point.missing : countInWord(point.counts, key);
+  return key === "missing" ? point.missing : countWithWord(point.counts, key);
 }
 
 /** How many of a point are drawn at all. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { affectedServices, type SelectingService } from "@/lib/domain/statements/group-services";
+import { servicesWithFewerEndpoints, type SelectingService } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "./affected-services";
 
 const host = (own: Partial<SelectingService> = {}): SelectingService => ({
@@ -7,7 +7,7 @@ const host = (own: Partial<SelectingService> = {}): SelectingService => ({
   ...own,
 });
 const texts = (services: readonly SelectingService[], isMissing: boolean, past = false) =>
-  affectedServices(services, isMissing).map((one) => affectedServiceText(one, past));
+  servicesWithFewerEndpoints(services, isMissing).map((one) => affectedServiceText(one, past));
 const none = { taken: 4, serving: 0, inDoubt: 0, aside: 0 };
 
 describe("the services that lose endpoints with a group", () => {
@@ -64,7 +64,7 @@ describe("the services that lose endpoints with a group", () => {
 
   it("names the worst two", () => {
     const short = (name: string, serving: number) => host({ hosts: [name], machines: { taken: 9, serving, inDoubt: 0, aside: 0 } });
-    const affected = affectedServices([short("many", 8), short("few", 1), host({ hosts: ["none"], machines: none })], false);
+    const affected = servicesWithFewerEndpoints([short("many", 8), short("few", 1), host({ hosts: ["none"], machines: none })], false);
     expect(affected.map((one) => [affectedServiceText(one, false), one.tone])).toEqual([
       ["nobody answers for none", "bad"],
       ["few keeps 1 machine", null],

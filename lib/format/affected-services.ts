@@ -1,10 +1,10 @@
-import type { AffectedService, MoreAffectedServices } from "@/lib/domain/statements/group-services";
+import type { ServiceWithFewerEndpoints, MoreServicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { listAndMore } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";
 
 /** "nobody answers for a.example", "a.example keeps 3 machines and 2 pods", "1 more host keeps fewer than it takes". */
-export function affectedServiceText(statement: AffectedService | MoreAffectedServices, past: boolean): string {
+export function affectedServiceText(statement: ServiceWithFewerEndpoints | MoreServicesWithFewerEndpoints, past: boolean): string {
   if (statement.kind === "more-affected-services") return moreText(statement.count, past);
   const { service, moreNames, result } = statement;
   const name = listAndMore([service], moreNames, { noun: ["host", "hosts"] });
@@ -19,7 +19,7 @@ function moreText(count: number, past: boolean): string {
   return `${plural(count, "more host")} ${past ? "kept fewer than were taken" : oneOrMany(count, "keeps fewer than it takes", "keep fewer than they take")}`;
 }
 
-function keptPhrase({ machines, unverified, pods, inline, addresses }: AffectedService): string {
+function keptPhrase({ machines, unverified, pods, inline, addresses }: ServiceWithFewerEndpoints): string {
   const doubt = unverified > 0 ? `, ${formatNumber(unverified)} unverified` : "";
   const others = [
     ...(pods !== null && pods > 0 ? [plural(pods, "pod")] : []),

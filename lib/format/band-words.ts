@@ -1,5 +1,5 @@
 import type { SizeSource } from "@/lib/domain/group/expected-size";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict/verdict";
 import { formatClock, type Zone } from "./clock";
 import { blindName } from "./source-words";
@@ -62,7 +62,7 @@ export function layerWord(key: StateWord | "missing"): string {
 /** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
   const states = STATE_WORDS.flatMap((word) => {
-    const count = countInWord(counts, word);
+    const count = countWithWord(counts, word);
     return count > 0 && !isServingWord(word) ? [`${formatNumber(count)} ${layerWord(word)}`] : [];
   });
   return listOf([...(missing > 0 ? [`${formatNumber(missing)} missing`] : []), ...states]);

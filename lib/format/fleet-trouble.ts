@@ -6,7 +6,7 @@ import type {
   FleetWorstMachine,
   IstiodGone,
   LongRunning,
-  NotVerified,
+  ConnectionsNotVerified,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
 import type { Tone } from "@/lib/domain/verdict/freshness";
@@ -141,7 +141,7 @@ function notVerifiedPhrase({ past }: { readonly past: boolean }): string {
   return `Stolos ${past ? "could not" : "cannot"} verify them`;
 }
 
-function permissionPhrase({ namespace }: NotVerified): string {
+function permissionPhrase({ namespace }: ConnectionsNotVerified): string {
   return `no permission to read Pods in ${namespace}`;
 }
 

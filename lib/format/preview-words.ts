@@ -1,4 +1,4 @@
-import type { SelectorMoves, UnseenEndpoints } from "@/lib/domain/statements/preview";
+import type { SelectorMoves, HiddenEndpointKind } from "@/lib/domain/statements/preview";
 import { unseenGatewaysSentence } from "./host/not-seen-words";
 import { listOf } from "./text/lists";
 import { plural } from "./text/numbers";
@@ -9,7 +9,7 @@ export interface UnseenParts {
   readonly namespace: string;
   readonly object: string | null;
   /** Kinds of endpoints that are in no number. */
-  readonly endpoints: readonly UnseenEndpoints[];
+  readonly endpoints: readonly HiddenEndpointKind[];
   readonly selectors: readonly string[];
   /** The gateways that are not visible; null = all are, or no machine is in another network. */
   readonly gateways: string | null;
@@ -32,25 +32,25 @@ export function unseenPartsWords({ namespace, object, endpoints, selectors, gate
   ];
 }
 
-const UNSEEN_ENDPOINTS_WORDS: Readonly<Record<UnseenEndpoints, (namespace: string) => string>> = {
+const UNSEEN_ENDPOINTS_WORDS: Readonly<Record<HiddenEndpointKind, (namespace: string) => string>> = {
   machines: (namespace) => `Machines of ${namespace} are not visible to you: who would be taken is not known.`,
   pods: (namespace) => `Pods of ${namespace} are not visible here: how many are taken is not known, and they are in no number.`,
   addresses: (namespace) => `EndpointSlices of ${namespace} are not visible here: the addresses that they list are in no number.`,
 };
 
-const UNSEEN_KINDS: Readonly<Record<UnseenEndpoints, string>> = { machines: "WorkloadEntries", pods: "Pods", addresses: "EndpointSlices" };
+const UNSEEN_KINDS: Readonly<Record<HiddenEndpointKind, string>> = { machines: "WorkloadEntries", pods: "Pods", addresses: "EndpointSlices" };
 
-function unseenKinds(unseen: readonly UnseenEndpoints[]): string {
+function unseenKinds(unseen: readonly HiddenEndpointKind[]): string {
   return unseen.length === 0 ? "" : `${listOf(unseen.map((kind) => UNSEEN_KINDS[kind]))} are not visible.`;
 }
 
 /** In place of the endpoints of an object that has none, as far as they are visible. */
-export function noEndpointsWords(unseen: readonly UnseenEndpoints[]): string {
+export function noEndpointsWords(unseen: readonly HiddenEndpointKind[]): string {
   return unseen.length === 0 ? "It has no endpoint, before or after." : `No endpoint is visible. ${unseenKinds(unseen)}`;
 }
 
 /** In place of the endpoints that change. */
-export function noChangeWords(unseen: readonly UnseenEndpoints[]): string {
+export function noChangeWords(unseen: readonly HiddenEndpointKind[]): string {
   return unseen.length === 0 ? "No endpoint comes, goes or changes its port." : `No visible endpoint changes. ${unseenKinds(unseen)}`;
 }
 
@@ -111,7 +111,7 @@ interface TakenCounts {
 }
 
 /** The second line: the endpoints that answer before and after, and those that match and do not. */
-export function selectorSub(before: TakenCounts, after: TakenCounts, unseen: readonly UnseenEndpoints[] = []): string {
+export function selectorSub(before: TakenCounts, after: TakenCounts, unseen: readonly HiddenEndpointKind[] = []): string {
   const silent = after.taken - after.answers;
   const parts = [
     `${plural(before.answers, unseen.length === 0 ? "endpoint" : "visible endpoint")} now, ${after.answers} after`,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithoutData } from "@/lib/domain/statements/reached-clusters";
 import { fleetHeadline } from "./fleet-sentence";
 import { inReached, lastSeenGroups, notKnownSentence, notReachedSentence } from "./reached-clusters";
 import type { Tense } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
 const CONTEXT = { now: NOW, zone: "utc" } as const;
-const lost: ClusterNotReached = { kind: "cluster-not-reached", cluster: "ap-1", why: "lost", since: Date.UTC(2026, 10, 21, 3, 50, 0) };
+const lost: ClusterWithoutData = { kind: "cluster-not-reached", cluster: "ap-1", why: "lost", since: Date.UTC(2026, 10, 21, 3, 50, 0) };
 const PAST: Tense = { past: true, at: "when last seen", moment: null };
 
 describe("the sentence of a total", () => {

@@ -1,4 +1,4 @@
-import type { ClusterNotReached } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithoutData } from "@/lib/domain/statements/reached-clusters";
 import type { Headline } from "./headline";
 import { listAtMost } from "./text/lists";
 import { oneOrMany } from "./text/numbers";
@@ -16,14 +16,14 @@ export function inReached<H extends Headline>(headline: H, reached: readonly str
 }
 
 /** "ap-1 is not reached since 03:50:12." */
-export function notReachedSentence({ cluster, why, since }: ClusterNotReached, { now, zone }: Pick<TextContext, "now" | "zone">): string {
+export function notReachedSentence({ cluster, why, since }: ClusterWithoutData, { now, zone }: Pick<TextContext, "now" | "zone">): string {
   if (why === "denied") return `Stolos may not read machines in ${cluster}.`;
   if (why === "starting") return `${cluster} is not read yet.`;
   return `${cluster} is not reached${since === null ? "" : ` since ${formatMoment(since, now, zone)}`}.`;
 }
 
 /** The same sentence on a page of the past: "ap-1 was not known since 03:50:12." */
-export function notKnownSentence({ cluster, why, since }: ClusterNotReached, { now, zone }: Pick<TextContext, "now" | "zone">): string {
+export function notKnownSentence({ cluster, why, since }: ClusterWithoutData, { now, zone }: Pick<TextContext, "now" | "zone">): string {
   if (why === "denied") return `Stolos was not allowed to read machines in ${cluster}.`;
   return `${cluster} was not known${since === null ? "" : ` since ${formatMoment(since, now, zone)}`}.`;
 }

@@ -1,4 +1,4 @@
-import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
+import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 
 /** What a page says of a replica that nobody can vouch for, though nothing says that it does not run. `replica` is its name. */
 interface DoubtWords {
@@ -15,7 +15,7 @@ interface DoubtWords {
 const NODE_RIGHT = "Ask for the right to list Nodes, or check the machine directly.";
 const WAIT_FOR_REPLICA = "Look at the replica's Pod and its Node. In a rollout, wait until it is over.";
 
-const DOUBTS: Readonly<Record<ReplicaDoubt, DoubtWords>> = {
+const DOUBTS: Readonly<Record<UnverifiedReplicaReason, DoubtWords>> = {
   "replica-not-visible": {
     word: "replica not visible",
     why: () => "replica not visible",
@@ -78,6 +78,6 @@ export function replicaDoubtWords(code: string): DoubtWords | null {
   return isDoubt(code) ? DOUBTS[code] : null;
 }
 
-function isDoubt(code: string): code is ReplicaDoubt {
+function isDoubt(code: string): code is UnverifiedReplicaReason {
   return Object.hasOwn(DOUBTS, code);
 }

@@ -1,4 +1,4 @@
-import type { Serving } from "@/lib/domain/statements/counts";
+import type { ServingStatement } from "@/lib/domain/statements/counts";
 import type { Headline } from "./headline";
 import { formatNumber, oneOrMany } from "./text/numbers";
 import { be, type Tense, verbOf } from "./text/tense";
@@ -9,7 +9,7 @@ export interface ServingHeadline extends Headline {
 }
 
 /** Without an expected size the total of a group is not part of the text. */
-export function servingHeadline({ serving, total, basis }: Serving, tense: Tense): ServingHeadline {
+export function servingHeadline({ serving, total, basis }: ServingStatement, tense: Tense): ServingHeadline {
   if (total === 0) return { strong: "No machine", of: "", rest: `${verbOf(tense, "is registered", "was registered")}.` };
   if (basis === "registered") return { strong: formatNumber(serving), of: "", rest: servingPhrase(serving, tense) };
   if (serving === total) return { strong: total === 1 ? "1" : `All ${formatNumber(total)}`, of: "", rest: servingPhrase(total, tense) };

@@ -1,5 +1,5 @@
 import type { NotVerified } from "@/lib/domain/verdict/freshness";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "./clock";
 import { type LossInput, lossPhrase } from "./loss-words";
@@ -89,7 +89,7 @@ export function summaryText({
 
 function stateCounts(counts: readonly number[], { lost, missing }: AwayCounts): string {
   return STATE_WORDS.flatMap((word) => {
-    const count = countInWord(counts, word) + (word === "lost" ? lost : 0);
+    const count = countWithWord(counts, word) + (word === "lost" ? lost : 0);
     const ofWord = count > 0 ? [`${formatNumber(count)} ${WORDS[word]}`] : [];
     return word === "lost" && missing > 0 ? [...ofWord, `${formatNumber(missing)} missing`] : ofWord;
   }).join(", ");

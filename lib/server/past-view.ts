@@ -4,7 +4,7 @@ import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { lostWindowOf } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
-import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";
 import type { FleetReader } from "./fleet/fleet-reader";
@@ -62,7 +62,7 @@ export async function pastView({ history }: { readonly history: History }, viewe
   }
 }
 
-function clusterThen({ cluster, freshness: { kind, asOf }, triedSince }: SeenCluster): NonNullable<PastView["clusters"]>[number] {
+function clusterThen({ cluster, freshness: { kind, asOf }, triedSince }: ClusterWithFreshness): NonNullable<PastView["clusters"]>[number] {
   return { cluster, freshness: { kind: kind === "live" || kind === "denied" ? kind : "stale", asOf }, ...(triedSince !== undefined && { triedSince }) };
 }
 

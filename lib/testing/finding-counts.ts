@@ -4,7 +4,7 @@ import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { isStoredByIstiod, reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { countsServing } from "@/lib/domain/verdict/roll-up";
+import { servingCategory } from "@/lib/domain/verdict/roll-up";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { sortedCounts } from "./in-use";
@@ -49,7 +49,7 @@ function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedH
 }
 
 function isInDoubt({ state, vouched }: Verdict): boolean {
-  return countsServing(state) === "doubted" || !vouched;
+  return servingCategory(state) === "doubted" || !vouched;
 }
 
 function podCounts(selector: Selector, host: CountedHost): FindingHostCounts["pods"] {

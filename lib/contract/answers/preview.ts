@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { UNSEEN_ENDPOINTS } from "@/lib/domain/statements/preview";
+import { HIDDEN_ENDPOINT_KINDS } from "@/lib/domain/statements/preview";
 
 /** The longest document of a preview, in characters. The request body has its own limit. */
 export const LONGEST_DOCUMENT = 48_000;
@@ -122,7 +122,7 @@ const SelectorPreview = z.object({
   ports: z.array(PreviewPort),
   hostNotes: z.array(PreviewHostNote),
   /** Kinds of endpoints that the object may have and that are not visible to the viewer. No number includes them. */
-  unseen: z.array(z.enum(UNSEEN_ENDPOINTS)),
+  unseen: z.array(z.enum(HIDDEN_ENDPOINT_KINDS)),
   /** Missing = the request names no new group, or the group cannot be read. */
   newMachines: z.optional(NewMachines),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
 import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
-import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
+import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 import { type WireFact, WireNext } from "./heads";
 import { type StateCounts, WireState } from "./rows";
 
@@ -15,7 +15,7 @@ export interface ReplicaRow {
   readonly namespace: string;
   readonly revision: string;
   readonly standing: ReplicaStatusKind;
-  readonly doubt: ReplicaDoubt | null;
+  readonly doubt: UnverifiedReplicaReason | null;
   readonly zone: string;
   readonly node: string;
   readonly runningSince: number | null;

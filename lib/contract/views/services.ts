@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ReachedMachines, ServiceStatusKind } from "@/lib/domain/services/service-status";
+import type { ReachedMachineCounts, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import type { CountedServices } from "@/lib/domain/statements/services";
 import type { Facet } from "./rows";
 
@@ -34,7 +34,7 @@ export interface ServiceRow {
   /** True if it lost the last endpoint at `since` or before. */
   readonly sinceAtLeast: boolean;
   /** `depends`: unverified machines that istiod may send. The API does not show whether it does. */
-  readonly machines: (ReachedMachines & { readonly depends: number }) | null;
+  readonly machines: (ReachedMachineCounts & { readonly depends: number }) | null;
   /** Expected machines, declared or learned, that are not registered, of the groups whose machines it selects. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;

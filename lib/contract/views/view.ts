@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 
 /** The kinds of views that a browser can subscribe to. The key of a view is its kind, canonical query and window, plus the viewer's scope. */
 export const VIEW_KINDS = [
@@ -101,5 +101,5 @@ export interface ViewState<H = Record<string, unknown>, R extends { readonly id:
   readonly head: H;
   readonly rows: readonly R[];
   /** For a page of the past: all clusters as they were then. Absent = all were reached. */
-  readonly clusters?: readonly SeenCluster[] | undefined;
+  readonly clusters?: readonly ClusterWithFreshness[] | undefined;
 }

@@ -4,13 +4,13 @@ import { parseLocality } from "@/lib/domain/localities/locality";
 import { cutText } from "@/lib/domain/object/clean-text";
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { Capacity, TrafficMove } from "@/lib/domain/what-if/capacity";
-import { MOMENTS, type Moment } from "@/lib/domain/what-if/leaving";
+import { LOSS_MOMENTS, type LossMoment } from "@/lib/domain/what-if/leaving";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 
 /** The query of the what-if page: the lost parts, the moment after the loss, and the headroom of the rest. The URL has all of it. */
 export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> {
   readonly parts: readonly LostPart[];
-  readonly moment: Moment;
+  readonly moment: LossMoment;
   /** The extra load that each remaining endpoint can carry, in percent of its load today. */
   readonly headroom: number;
   /** The kind of rows. */
@@ -33,7 +33,7 @@ export function parseWhatIf(search: URLSearchParams | string): WhatIfQuery {
   return {
     ...{ clusters, namespaces },
     parts: [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []),
-    moment: MOMENTS.find((moment) => moment === params.get("moment")) ?? "at-once",
+    moment: LOSS_MOMENTS.find((moment) => moment === params.get("moment")) ?? "at-once",
     headroom: headroomOf(params.get("headroom")),
     of: params.get("of") === "groups" ? "groups" : "hosts",
   };
@@ -214,10 +214,10 @@ export interface WhatIfHead {
   /** The error in the query as text, or null. */
   readonly problem: string | null;
   readonly parts: readonly string[];
-  readonly moment: Moment;
+  readonly moment: LossMoment;
   readonly headroom: number;
   /** Each moment with its time span in milliseconds; null = never, or not known. `dead`: dead endpoints that callers get then. */
-  readonly moments: readonly { readonly moment: Moment; readonly span: Span | null; readonly dead: number }[];
+  readonly moments: readonly { readonly moment: LossMoment; readonly span: Span | null; readonly dead: number }[];
   readonly lost: {
     readonly machines: number;
     readonly serving: number;

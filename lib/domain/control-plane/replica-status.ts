@@ -1,6 +1,6 @@
 import type { Replica } from "@/lib/domain/mesh/world";
-import { isPastDeletion, replicaDoubt } from "@/lib/domain/verdict/connection";
-import type { ReplicaDoubt } from "@/lib/domain/verdict/verdict";
+import { isPastDeletion, unverifiedReplicaReason } from "@/lib/domain/verdict/connection";
+import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 
 /** The statuses of a replica of istiod that has a Pod, or that machines name. */
 export const REPLICA_STATUSES = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"] as const;
@@ -9,7 +9,7 @@ export type ReplicaStatusKind = (typeof REPLICA_STATUSES)[number];
 /** `doubt`: the reason for which a running replica is unverified. */
 export interface ReplicaStatus {
   readonly kind: ReplicaStatusKind;
-  readonly doubt: ReplicaDoubt | null;
+  readonly doubt: UnverifiedReplicaReason | null;
 }
 
 /**
@@ -22,7 +22,7 @@ export function replicaStatusOf(replica: Replica | null | undefined, now: number
   if (replica === null) return { kind: "gone", doubt: null };
   if (replica.runningSince === null) return { kind: "not-running", doubt: null };
   if (replica.nodeState === "silent" || isPastDeletion(replica, now)) return { kind: "lost", doubt: null };
-  const doubt = replicaDoubt(replica);
+  const doubt = unverifiedReplicaReason(replica);
   if (replica.deletingAt !== null) return { kind: "ending", doubt };
   return { kind: doubt === null ? "runs" : "in-doubt", doubt };
 }

@@ -1,4 +1,4 @@
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 
 /** A group from a moment on, in milliseconds. `missing`: machines missing from the expected size. `counts`: by the codes of states. */
 interface Stood {
@@ -83,7 +83,7 @@ const LOSS_WORDS = ["unhealthy", "lost", "unverified"] as const;
 
 /** True while machines are lost or failed. A machine that starts or drains is neither. */
 function isShort({ missing, serving, total, counts }: Stood): boolean {
-  return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countInWord(counts, word) > 0));
+  return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countWithWord(counts, word) > 0));
 }
 
 function sinceLast(isTrouble: (point: Stood) => boolean, { points, gaps }: Band): Recovery | null {

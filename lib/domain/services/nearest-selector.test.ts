@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry } from "@/lib/testing/selection";
-import { nearestSelectorMiss } from "./nearest-selector";
+import { nearestServiceMiss } from "./nearest-selector";
 
 const service = (name: string, pairs: Readonly<Record<string, string>>, own = {}) =>
   aKubernetesService({ namespace: "logistics", name, selector: labelSet(Object.entries(pairs)), ...own });
@@ -23,21 +23,21 @@ describe("the selector that nearly selects a machine", () => {
       service("labels", { app: "label-printer" }),
       service("stock", { app: "stock" }, { isHeadless: true }),
     ];
-    expect(nearestSelectorMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
+    expect(nearestServiceMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
   });
 
   it("the selector that nearly selects a machine is the one with the most similar value if several differ in one label", () => {
     const alike = ["a", "ledger", "label-printer", "z"].map((app) => service(app, { app }));
-    expect(nearestSelectorMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
+    expect(nearestServiceMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
   });
 
   it("the selector that nearly selects a machine is returned with the labels that differ", () => {
-    const near = nearestSelectorMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
+    const near = nearestServiceMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
     expect(near?.refusals.map(({ reason }) => reason)).toEqual([{ code: "labels-differ", pairs: [{ key: "app", wanted: "label-printer", found: "labels" }] }]);
   });
 
   it("the selector that nearly selects a machine is found among a thousand selectors that differ more", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => service(`far-${at}`, { app: `x${at}`, tier: "y", zone: "z" }));
-    expect(nearestSelectorMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
+    expect(nearestServiceMiss([...many, service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh())?.selector.name).toBe("labels");
   });
 });

@@ -10,13 +10,13 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 const SHORTLIST = 12;
 
 /** A service that does not select a machine, with the edits that would change this. */
-export type NearMiss = Miss & { readonly selector: Selector };
+export type NearestServiceMiss = Miss & { readonly selector: Selector };
 
 /**
  * Returns the selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels. Of equal ones the most similar
  * spelling wins. Null = no selector, or none with an equal or similar label. The cost is one comparison with each selector's labels.
  */
-export function nearestSelectorMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
+export function nearestServiceMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearestServiceMiss | null {
   const { labels } = candidateMachineOf(candidate, mesh);
   const ranked = selectors
     .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels) }))

@@ -5,7 +5,7 @@ import {
   type EndpointTally,
   machineShare,
   type NotSentKind,
-  notSentOf,
+  notSentKind,
   SERVICE_STATUSES,
   type ServiceStatus,
   serviceStatusOf,
@@ -218,5 +218,5 @@ it.each<[claim: string, reasons: readonly Reason[], kind: NotSentKind]>([
   ["a machine that is not sent is draining if it has the label, even without a first health report", [awaiting, draining], "draining"],
   ["a machine that is not sent is failing if it has neither an address nor a network", [], "failing"],
 ])("%s", (_claim, reasons, kind) => {
-  expect(notSentOf(reasons)).toBe(kind);
+  expect(notSentKind(reasons)).toBe(kind);
 });

@@ -10,7 +10,7 @@ export interface SelectedMachines {
   readonly serving: number;
   /** Machines that are sent to callers, but are unverified. */
   readonly inDoubt: number;
-  /** Machines that are not sent to callers, which is no trouble: they are draining, or wait for their first health report (`notSentOf`). */
+  /** Machines that are not sent to callers, which is no trouble: they are draining, or wait for their first health report (`notSentKind`). */
   readonly draining: number;
   readonly awaiting: number;
   /** Machines that are sent to callers without a health check of Istio. */
@@ -18,11 +18,11 @@ export interface SelectedMachines {
 }
 
 /** The counts for one caller. Healthy machines that are not sent to it are counted by reason. */
-export interface ReachedMachines extends SelectedMachines, Readonly<Record<NotReachedKind, number>> {}
+export interface ReachedMachineCounts extends SelectedMachines, Readonly<Record<HealthyNotSentKind, number>> {}
 
 /** The counts of a service's endpoints. Null = not visible, which is never zero. */
 export interface EndpointTally {
-  readonly machines: ReachedMachines | null;
+  readonly machines: ReachedMachineCounts | null;
   /** Machines that are not registered, although groups of this selector declare them or had them. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -194,7 +194,7 @@ export function serviceTone(
 export type NotSentKind = "failing" | "draining" | "awaiting";
 
 /** Returns the kind of a machine that is not sent. A failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining). */
-export function notSentOf(reasons: readonly Reason[]): NotSentKind {
+export function notSentKind(reasons: readonly Reason[]): NotSentKind {
   const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
   return has("draining") ? "draining" : "awaiting";
@@ -206,10 +206,10 @@ const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting
  * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path
  * leads to the machine. Or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) excludes it.
  */
-export type NotReachedKind = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
+export type HealthyNotSentKind = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
 
 /** Returns the kind of a healthy machine that istiod does not send to a caller. Null = the object has no port with endpoints. */
-export function notReachedKindOf(reason: NotSentReason | null): NotReachedKind {
+export function healthyNotSentKind(reason: NotSentReason | null): HealthyNotSentKind {
   if (reason === null) return "notOwned";
   switch (reason.code) {
     case "not-owner":

@@ -27,11 +27,11 @@ export interface Viewer {
   readonly scope: Scope;
   readonly mayWrite: boolean;
   /** Set if the permissions in some clusters could not be checked lately. */
-  readonly held?: CachedScope;
+  readonly held?: UncheckedClusters;
 }
 
 /** Clusters whose permissions could not be checked. The scope lacks them, and pages keep their last values without updates. */
-export interface CachedScope {
+export interface UncheckedClusters {
   readonly clusters: ReadonlySet<string>;
   /** The key of the scope with these clusters, as last allowed: the key of the values that pages still show. */
   readonly key: string;
@@ -86,7 +86,7 @@ export function namespacesOfSource(scope: Scope, cluster: string, source: Source
 }
 
 /** True if the scope has the objects of a source in a namespace. */
-export function isSourceInSight(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
+export function isSourceVisible(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
   return hasNamespace(namespacesOfSource(scope, cluster, source), namespace);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
-import { firstHiddenSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
+import { sourceOfGap, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
   it("sources have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {
@@ -40,7 +40,7 @@ describe("sources", () => {
     ["istiod-pods", "istiod-pods"],
     ["workloadentries in shop", "workloadentries"],
     ["istiod-pods in eu/in in", "istiod-pods"],
-  ])("firstHiddenSource(%j) is %j", (blind, expected) => expect(firstHiddenSource(blind)).toBe(expected));
+  ])("firstHiddenSource(%j) is %j", (blind, expected) => expect(sourceOfGap(blind)).toBe(expected));
 });
 
 describe("a source in a scope", () => {

@@ -93,6 +93,6 @@ export function sourceNamed(text: string): SourceName | undefined {
 }
 
 /** Returns the source of a gap ("SOURCE", or "SOURCE in NAMESPACE", as gaps spell it). */
-export function firstHiddenSource(blind: string): string {
+export function sourceOfGap(blind: string): string {
   return blind.split(" in ", 1)[0] ?? blind;
 }

@@ -1,4 +1,4 @@
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { Statement } from "./statement";
 
@@ -17,7 +17,7 @@ export function troubleStates(counts: TroubleCounts): readonly (readonly [word: 
 
 /** `counts` is indexed by state code. */
 export function troubleCounts(counts: readonly number[]): TroubleCounts {
-  return Object.fromEntries(TROUBLE_WORDS.flatMap((word) => (countInWord(counts, word) > 0 ? [[word, countInWord(counts, word)]] : [])));
+  return Object.fromEntries(TROUBLE_WORDS.flatMap((word) => (countWithWord(counts, word) > 0 ? [[word, countWithWord(counts, word)]] : [])));
 }
 
 /** The number of machines in any trouble. */
@@ -26,7 +26,7 @@ export function troubleTotal(counts: TroubleCounts): number {
 }
 
 /** Machines that receive traffic, of the total (`group-total`). `basis`: the total of a group without an expected size is the registered number. */
-export interface Serving extends Statement {
+export interface ServingStatement extends Statement {
   readonly serving: number;
   readonly total: number;
   readonly basis: "expected" | "registered";
@@ -36,7 +36,7 @@ export interface Serving extends Statement {
 }
 
 /** The machines of a set, as its roll-up counts them. */
-export interface CountedMachines {
+export interface RollUpCounts {
   readonly total: number;
   /** Registered, lost and missing machines. */
   readonly fullTotal: number;
@@ -47,7 +47,7 @@ export interface CountedMachines {
 }
 
 /** The values of a serving statement. */
-export function servingValues({ total, fullTotal, serving, doubted, expected }: Omit<CountedMachines, "counts">): Omit<Serving, "kind"> {
+export function servingValues({ total, fullTotal, serving, doubted, expected }: Omit<RollUpCounts, "counts">): Omit<ServingStatement, "kind"> {
   return { serving, total: fullTotal, basis: expected === null ? "registered" : "expected", registered: total, unverified: doubted };
 }
 

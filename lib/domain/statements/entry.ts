@@ -100,7 +100,7 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
 }
 
 /** The outcome for callers, as a reach; null = the statement has none. */
-export function entryReachOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
+export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
   return own === null || others === null || none === null ? null : { own, others, none };
 }
 

@@ -1,10 +1,10 @@
 import { isGarbageCollected } from "@/lib/domain/history/loss-cause";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { type SeparatingTrait, separatingTraitsOfFleet } from "@/lib/domain/verdict/shared-traits";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { type CountedMachines, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
+import { type RollUpCounts, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 import type { GroupLost } from "./group";
 import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
 import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
@@ -50,7 +50,7 @@ interface WorstGroup {
   readonly namespace: string;
   readonly name: string;
   readonly unreadable: string | null;
-  readonly rollUp: Pick<CountedMachines, "counts" | "fullTotal">;
+  readonly rollUp: Pick<RollUpCounts, "counts" | "fullTotal">;
   readonly lost: number;
   readonly missing: number;
   readonly state: State | null;
@@ -148,7 +148,7 @@ export interface FleetWorstMachine extends Statement, Began {
 }
 
 /** istiod's Pods in `namespace` are not visible, so that nothing verifies a connection. */
-export interface NotVerified extends Statement {
+export interface ConnectionsNotVerified extends Statement {
   readonly kind: "not-verified";
   readonly namespace: string;
 }
@@ -169,7 +169,7 @@ export type FleetTrouble =
   | FleetWorstGroup
   | FleetWorstMachine
   | GroupDeleted
-  | NotVerified
+  | ConnectionsNotVerified
   | NoNewTrouble;
 
 /** A rollout of istiod with machines that still name an ended replica. */
@@ -204,7 +204,7 @@ export interface HistoryPaused extends Statement {
 }
 
 /** Trouble that the headline leaves out, for a quiet line below it. */
-export type QuietTrouble = FleetRollout | LongRunning | NotVerified | HistoryPaused;
+export type QuietTrouble = FleetRollout | LongRunning | ConnectionsNotVerified | HistoryPaused;
 
 export interface TroubleInput {
   readonly fleet: TroubledFleet;
@@ -276,11 +276,11 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
 function weightOfRow(worst: WorstGroup | null): number {
   if (worst === null) return 0;
   const { rollUp, lost, missing } = worst;
-  const number = countInWord(rollUp.counts, "unhealthy") + lost + missing;
+  const number = countWithWord(rollUp.counts, "unhealthy") + lost + missing;
   return (number * number) / Math.max(rollUp.fullTotal, 1);
 }
 
-function notVerified({ replicas }: TroubledFleet): readonly NotVerified[] {
+function notVerified({ replicas }: TroubledFleet): readonly ConnectionsNotVerified[] {
   return replicas.kind === "denied" ? [{ kind: "not-verified", namespace: replicas.namespace }] : [];
 }
 
@@ -305,7 +305,7 @@ function worstGroup(worst: WorstGroup, more: NonNullable<TroubledFleet["worst"]>
   const { cluster, namespace, name, rollUp, lost, missing, since, sinceAtLeast, rise, message, unreadable } = worst;
   const states = troubleCounts(rollUp.counts);
   const known = troubleTotal(states) + lost + missing;
-  const [reconnecting, starting] = known > 0 ? [0, 0] : [countInWord(rollUp.counts, "reconnecting"), countInWord(rollUp.counts, "starting")];
+  const [reconnecting, starting] = known > 0 ? [0, 0] : [countWithWord(rollUp.counts, "reconnecting"), countWithWord(rollUp.counts, "starting")];
   const number = known + (reconnecting > 0 ? reconnecting : starting);
   return {
     kind: "fleet-worst-group",

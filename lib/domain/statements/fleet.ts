@@ -1,12 +1,12 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import { countInStates } from "@/lib/domain/verdict/state-code";
-import { type CountedMachines, type Serving, servingValues } from "./counts";
+import { countWithState } from "@/lib/domain/verdict/state-code";
+import { type RollUpCounts, type ServingStatement, servingValues } from "./counts";
 
 /** The counts of the whole fleet; `FleetHead` has them all. */
 export interface CountedFleet {
   /** `accepted`: the accepted losses that lower expected sizes; undefined = none. */
-  readonly rollUp: CountedMachines & { readonly accepted?: number | undefined };
+  readonly rollUp: RollUpCounts & { readonly accepted?: number | undefined };
   readonly groups: number;
   /** Groups, and namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;
@@ -26,7 +26,7 @@ export interface CountedFleet {
 }
 
 /** Serving machines of the whole fleet, of its total. */
-export interface FleetServing extends Serving {
+export interface FleetServing extends ServingStatement {
   readonly kind: "fleet-serving";
 }
 
@@ -122,7 +122,7 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
     ...groupsInTrouble(fleet),
     ...counted("groups-arriving", fleet.groupsArriving, null),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
-    ...counted("machines-reconnecting", countInStates(rollUp.counts, "reconnecting"), null),
+    ...counted("machines-reconnecting", countWithState(rollUp.counts, "reconnecting"), null),
   ];
 }
 

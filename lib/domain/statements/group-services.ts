@@ -16,7 +16,7 @@ export interface SelectingService {
 }
 
 /** A service with fewer endpoints than it selects, or without any. `pods` and `addresses` null = not visible. */
-export interface AffectedService extends Statement {
+export interface ServiceWithFewerEndpoints extends Statement {
   readonly kind: "affected-service";
   readonly service: string;
   readonly moreNames: number;
@@ -30,7 +30,7 @@ export interface AffectedService extends Statement {
 }
 
 /** Further services with fewer endpoints than they select. */
-export interface MoreAffectedServices extends Statement {
+export interface MoreServicesWithFewerEndpoints extends Statement {
   readonly kind: "more-affected-services";
   readonly count: number;
   readonly tone: null;
@@ -43,13 +43,13 @@ const MOST_NAMED = 2;
  * The services that lost endpoints with a group, worst first. A service does not select a lost machine any more: if the group misses machines, all of
  * its services are affected.
  */
-export function affectedServices(services: readonly SelectingService[], isMissing: boolean): readonly (AffectedService | MoreAffectedServices)[] {
+export function servicesWithFewerEndpoints(services: readonly SelectingService[], isMissing: boolean): readonly (ServiceWithFewerEndpoints | MoreServicesWithFewerEndpoints)[] {
   const affected = services.flatMap((service) => affectedService(service, isMissing)).sort((a, b) => rank(a) - rank(b));
   const more = affected.length - MOST_NAMED;
   return more > 0 ? [...affected.slice(0, MOST_NAMED), { kind: "more-affected-services", count: more, tone: null }] : affected;
 }
 
-function affectedService({ hosts, takes, machines, pods, inline, addresses }: SelectingService, isMissing: boolean): readonly AffectedService[] {
+function affectedService({ hosts, takes, machines, pods, inline, addresses }: SelectingService, isMissing: boolean): readonly ServiceWithFewerEndpoints[] {
   if (machines === null || (takes === 0 && !isMissing)) return [];
   const left = machines.serving + machines.inDoubt + inline + (addresses ?? 0);
   const result = left > 0 || (pods?.ready ?? 0) > 0 ? "fewer" : pods === null || addresses === null ? "no-machine" : "no-endpoint";
@@ -63,7 +63,7 @@ function affectedService({ hosts, takes, machines, pods, inline, addresses }: Se
   ];
 }
 
-function rank({ result, machines, unverified, inline, pods, addresses }: AffectedService): number {
+function rank({ result, machines, unverified, inline, pods, addresses }: ServiceWithFewerEndpoints): number {
   if (result !== "fewer") return result === "no-endpoint" ? 0 : 1;
   return 2 + machines + unverified + inline + (pods ?? 0) + (addresses ?? 0);
 }

@@ -1,10 +1,10 @@
 import type { SizeSource } from "@/lib/domain/group/expected-size";
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import { countInStates } from "@/lib/domain/verdict/state-code";
+import { countWithState } from "@/lib/domain/verdict/state-code";
 import type { FailurePace } from "@/lib/domain/verdict/tiers";
-import { type CountedMachines, type Serving, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
-import { type LossSpan, lossSpan, openLosses, type PlacedLoss, type RecordedLosses } from "./losses";
+import { type RollUpCounts, type ServingStatement, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
+import { type LossSpan, lossSpan, openLosses, type LossWithLocation, type RecordedLosses } from "./losses";
 
 /** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
 export interface CountedGroup {
@@ -12,7 +12,7 @@ export interface CountedGroup {
   readonly name: string;
   readonly exists: boolean;
   readonly unreadable: string | null;
-  readonly rollUp: CountedMachines & {
+  readonly rollUp: RollUpCounts & {
     readonly expectedFrom: SizeSource;
     /** The upper end of a declared range. */
     readonly expectedMost?: number | undefined;
@@ -35,7 +35,7 @@ export interface CountedGroup {
 }
 
 /** Serving machines of a group, of its total. */
-export interface GroupServing extends Serving {
+export interface GroupServing extends ServingStatement {
   readonly kind: "group-serving";
   readonly namespace: string;
   readonly group: string;
@@ -87,7 +87,7 @@ export function groupTrouble(group: TroubleInput): GroupTrouble {
     learnedSize: rollUp.expectedFrom === "learned" ? rollUp.expected : null,
     ...waitingMachines(rollUp),
     ...(isRising ? { risen: rise.count, notServing: rise.total, since } : { risen: null, notServing: null, since: null }),
-    message: countInStates(rollUp.counts, "unhealthy") > 0 ? message : "",
+    message: countWithState(rollUp.counts, "unhealthy") > 0 ? message : "",
     ...(deleted !== undefined && { deletedAt: deleted.at }),
   };
 }
@@ -100,7 +100,7 @@ function waitingMachines({
   counts,
 }: CountedGroup["rollUp"]): Pick<GroupTrouble, "waiting" | "awaiting" | "draining"> {
   if (expected === null || arriving || serving + doubted >= expected) return { waiting: 0, awaiting: 0, draining: 0 };
-  const [awaiting, draining] = [countInStates(counts, "awaiting"), countInStates(counts, "draining")];
+  const [awaiting, draining] = [countWithState(counts, "awaiting"), countWithState(counts, "draining")];
   return { waiting: awaiting + draining, awaiting, draining };
 }
 
@@ -135,7 +135,7 @@ export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "ro
   if (open.length === 0 || away <= 0) return null;
   const all = Math.max(open.length, losses.total - losses.back);
   const lost = Math.min(all, away);
-  const unhealthy = countInStates(rollUp.counts, "unhealthy");
+  const unhealthy = countWithState(rollUp.counts, "unhealthy");
   const troubled = troubleTotal(troubleCounts(rollUp.counts));
   return {
     kind: "group-losses",
@@ -171,12 +171,12 @@ export interface GroupLost extends Statement, LossSpan {
 
 type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
   readonly cluster: string;
-  readonly rollUp: Pick<CountedMachines, "total" | "fullTotal">;
+  readonly rollUp: Pick<RollUpCounts, "total" | "fullTotal">;
   readonly zones: readonly string[];
 };
 
 /** Null if no machine of the total is away. A group in one zone does not name it. */
-export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly PlacedLoss[]): GroupLost | null {
+export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly LossWithLocation[]): GroupLost | null {
   const lost = Math.min(losses.length, rollUp.fullTotal - rollUp.total);
   if (lost <= 0) return null;
   const zone = zones.length > 1 ? sameValue(losses.map(({ row }) => row.locality.split("/")[1] ?? "")) : null;
@@ -241,7 +241,7 @@ export function groupLine(group: CountedGroup, expectedSizeText: string | null, 
   const { rollUp, message } = group;
   return [
     ...groupObject(group),
-    ...(message !== "" && countInStates(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
+    ...(message !== "" && countWithState(rollUp.counts, "unhealthy") > 0 ? [{ kind: "group-message", message, tone: null } as const] : []),
     ...counted("machines-unverified", rollUp.doubted, "blind"),
     ...machinesArrived(rollUp),
     ...(group.name === "" ? [] : [expectedSize(rollUp, expectedSizeText, now)]),

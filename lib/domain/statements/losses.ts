@@ -38,12 +38,12 @@ export function lossSpan(losses: readonly Pick<RecordedLoss, "endedAt">[]): Loss
 }
 
 /** A recorded loss with the group, the locality and the replica of its machine. */
-export type PlacedLoss = RecordedLoss & {
+export type LossWithLocation = RecordedLoss & {
   readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly locality: string; readonly controller: string };
 };
 
 /** Open losses by group, keyed `CLUSTER/NAMESPACE/GROUP`. */
-export function lossesByGroup<Loss extends PlacedLoss>(rows: readonly Loss[]): ReadonlyMap<string, readonly Loss[]> {
+export function lossesByGroup<Loss extends LossWithLocation>(rows: readonly Loss[]): ReadonlyMap<string, readonly Loss[]> {
   const groups = new Map<string, Loss[]>();
   for (const loss of openLosses({ rows })) {
     const key = `${loss.row.cluster}/${loss.row.namespace}/${loss.row.group}`;

@@ -2,7 +2,7 @@ import type { Statement } from "@/lib/domain/statements/statement";
 import { type StatementTense, tenseValues } from "./counts";
 
 /** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them, with and without an address. */
-export interface NetworksAlike {
+export interface NetworkSetCounts {
   readonly networks: readonly string[];
   readonly more: number;
   readonly machines: number;
@@ -16,8 +16,8 @@ export interface NetworksCounts {
   readonly usableGateways: number;
   /** True if all gateways of all clusters are visible. */
   readonly isComplete: boolean;
-  readonly unverified: NetworksAlike;
-  readonly leftOut: NetworksAlike;
+  readonly unverified: NetworkSetCounts;
+  readonly leftOut: NetworkSetCounts;
   readonly notKnown: number;
   readonly notMarked: number;
   /** Machines to which a PeerAuthentication closes the gateways. */

@@ -1,8 +1,8 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Kinds of endpoints that a viewer may not see. `addresses`: of EndpointSlices. */
-export const UNSEEN_ENDPOINTS = ["machines", "pods", "addresses"] as const;
-export type UnseenEndpoints = (typeof UNSEEN_ENDPOINTS)[number];
+export const HIDDEN_ENDPOINT_KINDS = ["machines", "pods", "addresses"] as const;
+export type HiddenEndpointKind = (typeof HIDDEN_ENDPOINT_KINDS)[number];
 
 /** An edit of a selector: endpoints that it removes, adds and keeps. */
 export interface SelectorMoves {
@@ -15,7 +15,7 @@ export interface SelectorMoves {
   readonly comesUnit: string;
   readonly lostZones: readonly string[];
   readonly hosts: readonly string[];
-  readonly unseen: readonly UnseenEndpoints[];
+  readonly unseen: readonly HiddenEndpointKind[];
 }
 
 /** The headline of a previewed edit of a selector. Zones without a name are not in `lostZones`. */
@@ -29,7 +29,7 @@ export interface SelectorChanged extends Statement {
   readonly lostZones: readonly string[];
   readonly lostZoneCount: number;
   readonly hosts: readonly string[];
-  readonly unseen: readonly UnseenEndpoints[];
+  readonly unseen: readonly HiddenEndpointKind[];
 }
 
 /** Makes the headline of a previewed edit of a selector. */

@@ -1,10 +1,10 @@
 import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUnknown } from "@/lib/domain/history/recovery";
-import type { CountedMachines } from "./counts";
+import type { RollUpCounts } from "./counts";
 import type { Statement } from "./statement";
 
 /** The present state of a group. */
 export interface RecoveringGroup {
-  readonly rollUp: Pick<CountedMachines, "serving" | "fullTotal" | "expected">;
+  readonly rollUp: Pick<RollUpCounts, "serving" | "fullTotal" | "expected">;
   /** Healthy machines whose replica is not verified. */
   readonly unvouched: number;
 }
@@ -69,7 +69,7 @@ function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0
 }
 
 /** A group's lost and troubled machines that one replica of istiod held, and all of them. */
-export interface HeldByReplica extends Statement {
+export interface MachinesOfReplica extends Statement {
   readonly kind: "held-by-replica";
   readonly replica: string;
   readonly lost: number;
@@ -79,7 +79,7 @@ export interface HeldByReplica extends Statement {
 }
 
 /** Machines of other groups on the same replicas. */
-export interface OthersOnReplicas extends Statement {
+export interface OtherMachinesOfReplicas extends Statement {
   readonly kind: "others-on-replicas";
   readonly machines: number;
   readonly groups: number;

@@ -1,10 +1,10 @@
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { CallerKind } from "@/lib/domain/selection/world";
-import type { NotReachedKind } from "@/lib/domain/services/service-status";
+import type { HealthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** Counts of the machines that a service matches. */
-export interface MatchedMachines extends Readonly<Record<NotReachedKind, number>> {
+export interface MatchedMachines extends Readonly<Record<HealthyNotSentKind, number>> {
   readonly taken: number;
   readonly answering: number;
   readonly doubted: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goneStatement, servicesAfterLoss } from "./what-if";
+import { simulatedLoss, servicesAfterLoss } from "./what-if";
 
 const SIZE = {
   ...{ machines: 9, pods: 2, knowsPods: true, inline: 0, withReplica: 3, reconnecting: 1, replicasLost: ["istiod-1"], replicasLeft: 1, replicasVisible: true },
@@ -7,8 +7,8 @@ const SIZE = {
 };
 
 it("goneStatement states lost replicas only if Pods of istiod are visible", () => {
-  expect(goneStatement(SIZE)).toMatchObject({ kind: "gone", machines: 9, withReplica: 3, replicas: ["istiod-1"], replicasLeft: 1 });
-  expect(goneStatement({ ...SIZE, replicasVisible: false })).toMatchObject({ replicas: null, replicasLeft: null });
+  expect(simulatedLoss(SIZE)).toMatchObject({ kind: "gone", machines: 9, withReplica: 3, replicas: ["istiod-1"], replicasLeft: 1 });
+  expect(simulatedLoss({ ...SIZE, replicasVisible: false })).toMatchObject({ replicas: null, replicasLeft: null });
 });
 
 it("servicesAfterLoss adds up the services that would not notice a loss", () => {

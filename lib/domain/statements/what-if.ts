@@ -36,7 +36,7 @@ export function assumedLoss(parts: readonly string[], asOf: number | null): Assu
 }
 
 /** A simulated loss in numbers. */
-export interface LossSize {
+export interface SimulatedLossCounts {
   readonly machines: number;
   readonly pods: number;
   /** False if more Pods may be lost: they are not visible, or their Nodes are not. */
@@ -52,7 +52,7 @@ export interface LossSize {
 }
 
 /** The second line of a simulated loss. `withReplica` machines stay listed, because their istiod replica is lost too. */
-export interface LostMachines extends Statement, Omit<LossSize, "replicasLost" | "replicasLeft" | "replicasVisible"> {
+export interface SimulatedLoss extends Statement, Omit<SimulatedLossCounts, "replicasLost" | "replicasLeft" | "replicasVisible"> {
   readonly kind: "gone";
   /** Null = Pods of istiod are not visible. */
   readonly replicas: readonly string[] | null;
@@ -60,23 +60,23 @@ export interface LostMachines extends Statement, Omit<LossSize, "replicasLost" |
 }
 
 /** Makes the second line of a simulated loss: lost machines, Pods, gateways and istiod replicas. */
-export function goneStatement(size: LossSize): LostMachines {
+export function simulatedLoss(size: SimulatedLossCounts): SimulatedLoss {
   const { machines, pods, knowsPods, inline, withReplica, reconnecting, replicasLost, replicasLeft, replicasVisible, gatewaysLost, gateways } = size;
   const replicas = replicasVisible ? { replicas: replicasLost, replicasLeft } : { replicas: null, replicasLeft: null };
   return { kind: "gone", machines, pods, knowsPods, inline, withReplica, reconnecting, ...replicas, gatewaysLost, gateways };
 }
 
 /** The way in which lost machines leave the endpoint lists of callers. */
-export type LeavingWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
+export type RemovalWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
 
 /** The number of lost machines that leave in one way. */
 export interface MachinesLeaving extends Statement {
   readonly kind: "machines-leaving";
-  readonly way: LeavingWay;
+  readonly way: RemovalWay;
   readonly count: number;
 }
 
 /** States how many lost machines leave the endpoint lists in one way. */
-export function machinesLeaving(way: LeavingWay, count: number): MachinesLeaving {
+export function machinesLeaving(way: RemovalWay, count: number): MachinesLeaving {
   return { kind: "machines-leaving", way, count };
 }

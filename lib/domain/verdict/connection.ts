@@ -11,7 +11,7 @@ import {
   RECONNECT_AFTER_DELETION_MS,
   replicaOfEntry,
 } from "./timing";
-import type { Connection, GhostReason, ReplicaDoubt } from "./verdict";
+import type { Connection, GhostReason, UnverifiedReplicaReason } from "./verdict";
 
 /** A timestamp without its text; `ms` is null if the text is not a time. */
 type Moment = Pick<Timestamp, "ms">;
@@ -43,7 +43,7 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
   const why = ghostReason(entry, since, world, now);
   if (why !== null) return { kind: "ghost", since, why, expectedBy: expectedBy(entry, why, world) };
-  const doubt = world.replicas.kind === "known" ? replicaDoubt(replicaOfEntry(entry, world)) : "replica-not-visible";
+  const doubt = world.replicas.kind === "known" ? unverifiedReplicaReason(replicaOfEntry(entry, world)) : "replica-not-visible";
   if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, doubt, dueAt: renewBy };
   return { kind: "connected", since, doubt, renewBy };
 }
@@ -105,7 +105,7 @@ export function isReplicaRunning(replica: Pick<Replica, "runningSince" | "deleti
  * Returns the reason for which a running replica is unverified, or null. A replica that is only not ready keeps its connections: this is routine in a rollout.
  * A missing condition is unknown. If Nodes are not visible, a lost Node cannot be excluded.
  */
-export function replicaDoubt(replica: Pick<Replica, "ready" | "nodeState"> | null): ReplicaDoubt | null {
+export function unverifiedReplicaReason(replica: Pick<Replica, "ready" | "nodeState"> | null): UnverifiedReplicaReason | null {
   if (replica === null) return "replica-not-visible";
   const { ready, nodeState } = replica;
   if (ready.status === "false") return nodeState === "not-visible" || nodeState === "not-known" ? "not-ready-node-not-visible" : "replica-not-ready";

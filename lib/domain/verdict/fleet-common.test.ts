@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rolloutOf, separatingTraitsOfFleet, type TraitCounts } from "./shared-traits";
+import { observedRollout, separatingTraitsOfFleet, type TraitCounts } from "./shared-traits";
 
 const zone = (value: string, troubled: number, others: number): TraitCounts => ({ trait: "zone", value, troubled, others });
 
@@ -35,7 +35,7 @@ describe("a rollout of istiod", () => {
   const now = 100 * minute;
   const up = (name: string, minutes: number) => ({ name, runningSince: now - minutes * minute });
 
-  it.each<readonly [string, Parameters<typeof rolloutOf>[0], readonly string[], ReturnType<typeof rolloutOf>]>([
+  it.each<readonly [string, Parameters<typeof observedRollout>[0], readonly string[], ReturnType<typeof observedRollout>]>([
     [
       "is found from ended replicas that machines still name, and from their replacements",
       [up("istiod-8d2e-x7k2p", 2), up("istiod-8d2e-q9w8e", 1)],
@@ -48,6 +48,6 @@ describe("a rollout of istiod", () => {
     ["does not exist if a replica started and no machine names an ended one", [up("istiod-8d2e-x7k2p", 2)], ["istiod-8d2e-x7k2p", ""], null],
     ["does not exist if the new replica does not run", [{ name: "istiod-8d2e-x7k2p", runningSince: null }], ["istiod-7c9f-aaaaa"], null],
   ])("a rollout of istiod: %s", (_, replicas, holders, rollout) => {
-    expect(rolloutOf(replicas, holders, now)).toEqual(rollout);
+    expect(observedRollout(replicas, holders, now)).toEqual(rollout);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { countsServing } from "./roll-up";
+import { servingCategory } from "./roll-up";
 
 describe("the count of a machine", () => {
   const cases = [
@@ -18,7 +18,7 @@ describe("the count of a machine", () => {
     ["draining", "no"],
   ] as const;
   it.each(cases)("in the state %s is %s", (state, counts) => {
-    expect(countsServing(state)).toBe(counts);
+    expect(servingCategory(state)).toBe(counts);
   });
 });
 

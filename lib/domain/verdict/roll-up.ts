@@ -1,7 +1,7 @@
 import { isServingWord, type Serving, type State, wordOfState } from "./verdict";
 
 /** Returns the count to which a machine of a state adds. `doubted` = unverified. */
-export function countsServing(state: State): "serving" | "doubted" | "no" {
+export function servingCategory(state: State): "serving" | "doubted" | "no" {
   const word = wordOfState(state);
   if (isServingWord(word)) return "serving";
   return word === "unverified" ? "doubted" : "no";
@@ -12,7 +12,7 @@ export function countsServing(state: State): "serving" | "doubted" | "no" {
  * unreadable).
  */
 export function servingClassOf({ state, serving }: { readonly state: State; readonly serving: Pick<Serving, "kind"> }): number {
-  const counts = countsServing(state);
+  const counts = servingCategory(state);
   if (counts !== "doubted") return counts === "serving" ? 1 : 0;
   return serving.kind === "yes-checked" || serving.kind === "yes-unchecked" ? 2 : 3;
 }

@@ -80,7 +80,7 @@ export function separatingTraitsOfFleet(
  * A rollout of istiod, in milliseconds. `ended`: replicas that are gone while entries still name them. `started`: the replicas that replaced them. `since`: the
  * first start of these.
  */
-export interface Rollout {
+export interface ObservedRollout {
   readonly ended: readonly string[];
   readonly started: readonly string[];
   readonly since: number;
@@ -93,7 +93,7 @@ export interface Rollout {
 const CAME_WITHIN_MS = 60 * 60_000;
 
 /** Returns the rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. `now` in milliseconds. */
-export function rolloutOf(replicas: readonly RunningReplica[], holders: readonly string[], now: number): Rollout | null {
+export function observedRollout(replicas: readonly RunningReplica[], holders: readonly string[], now: number): ObservedRollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));
   const started = replicas.filter(({ name, runningSince }) => runningSince !== null && runningSince > now - CAME_WITHIN_MS && replacesOneOf(ended, name));

@@ -7,7 +7,7 @@ import type { Moment } from "@/lib/domain/history/ending-evidence";
 export type Since = Moment;
 
 /** The effect of a new version on a state. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every write. */
-export interface StateStep {
+export interface StateVersionStep {
   readonly turned: boolean;
   readonly sameObject: boolean;
 }
@@ -18,7 +18,7 @@ export function firstSince({ at, notBefore }: Moment, createdAt: number | null):
 }
 
 /** Returns the beginning of the state after the next version. A write during a gap may have changed the state and changed it back. */
-export function nextSince(before: Since, { turned, sameObject }: StateStep, moment: Moment, createdAt: number | null): Since {
+export function nextSince(before: Since, { turned, sameObject }: StateVersionStep, moment: Moment, createdAt: number | null): Since {
   if (turned) return firstSince(moment, createdAt);
   if (sameObject || moment.notBefore === null) return before;
   return { at: moment.at, notBefore: before.notBefore ?? before.at };
@@ -28,7 +28,7 @@ export function nextSince(before: Since, { turned, sameObject }: StateStep, mome
  * Merges the observed beginning of a state with the history of the object, which ends at `recordedTo` (null = no history). `recorded`: the beginning of the
  * state at that moment; null = the object had no state then.
  */
-export function mergedSince(now: Since, recorded: Since | null, step: StateStep, recordedTo: number | null): Since {
+export function mergedSince(now: Since, recorded: Since | null, step: StateVersionStep, recordedTo: number | null): Since {
   if (recordedTo === null) return now;
   if (recorded === null || step.turned) return now.notBefore === null ? now : { at: now.at, notBefore: Math.min(now.at, Math.max(now.notBefore, recordedTo)) };
   if (recorded.at > now.at) return now;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codedCounts, codeOfState, countInStates, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
+import { codedCounts, codeOfState, countWithState, noCounts, placeOfCode, STATE_CODES, stateCodeConverter, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
 /** The codes on disks of users: they never change. */
@@ -33,7 +33,7 @@ describe("the code of a state", () => {
 
   it("the code of a state returns the count of its state", () => {
     const counts = codedCounts(STATES.map((_, place) => place));
-    expect(STATES.map((state) => countInStates(counts, state))).toEqual(STATES.map((_, place) => place));
+    expect(STATES.map((state) => countWithState(counts, state))).toEqual(STATES.map((_, place) => place));
     expect(noCounts()).toEqual(RELEASED.map(() => 0));
   });
 });
@@ -41,7 +41,7 @@ describe("the code of a state", () => {
 describe("a list of states in another order, with a new state", () => {
   type Later = State | "quarantined";
   const reversed: readonly Later[] = ["quarantined", ...[...STATES].reverse()];
-  const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 12 });
+  const later = stateCodeConverter<Later>(reversed, { ...STATE_CODES, quarantined: 12 });
 
   it("a list of states in another order, with a new state reads each stored code as its old state", () => {
     expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));

@@ -23,7 +23,7 @@ export const STATE_CODES = {
 export const STATES_BY_CODE: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
 
 /** Converts between states in the order of display and their codes. Lists of counts that are stored or sent are "coded": indexed by code. */
-export interface StateCodec<Word extends string> {
+export interface StateCodeConverter<Word extends string> {
   /** -1 for a state without a code. */
   codeOf(state: Word): number;
   /** Null for an unknown code: a later version may have written it. */
@@ -37,7 +37,7 @@ export interface StateCodec<Word extends string> {
 }
 
 /** Returns the codec for an order of states. A state without a code is neither stored nor sent. */
-export function stateCodec<Word extends string>(order: readonly Word[], codes: Readonly<Partial<Record<Word, number>>>): StateCodec<Word> {
+export function stateCodeConverter<Word extends string>(order: readonly Word[], codes: Readonly<Partial<Record<Word, number>>>): StateCodeConverter<Word> {
   const codeAt = order.map((state) => codes[state] ?? -1);
   const length = Math.max(...codeAt) + 1;
   const placeAt = Array.from({ length }, (_, code) => codeAt.indexOf(code));
@@ -55,16 +55,16 @@ export function stateCodec<Word extends string>(order: readonly Word[], codes: R
   };
 }
 
-const CODEC = stateCodec<State>(STATES, STATE_CODES);
+const CODEC = stateCodeConverter<State>(STATES, STATE_CODES);
 
 export const { codeOf: codeOfState, stateOf: stateOfCode, placeOf: placeOfCode, coded: codedCounts, zeros: noCounts } = CODEC;
 
 /** Returns the number of machines with a word, from coded counts. */
-export function countInWord(counts: readonly number[], word: StateWord): number {
-  return statesCountedAs(word).reduce((sum, state) => sum + countInStates(counts, state), 0);
+export function countWithWord(counts: readonly number[], word: StateWord): number {
+  return statesCountedAs(word).reduce((sum, state) => sum + countWithState(counts, state), 0);
 }
 
 /** Returns the number of machines in a state, from coded counts. */
-export function countInStates(counts: readonly number[], state: State): number {
+export function countWithState(counts: readonly number[], state: State): number {
   return counts[STATE_CODES[state]] ?? 0;
 }

@@ -5,7 +5,7 @@ import type { EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
 import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
 import { ago, anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { shownVerdict } from "./freshness";
-import { countsServing } from "./roll-up";
+import { servingCategory } from "./roll-up";
 import { replicaOfEntry } from "./timing";
 import { STATES, type State } from "./verdict";
 import { stateOf, verdictOf } from "./verdict-of";
@@ -121,7 +121,7 @@ describe("the end of a replica's deletion", () => {
   it("the end of a replica's deletion does not change the serving count before it", () => {
     for (const ready of [NOT_READY, UNTOLD]) {
       const { state } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
-      expect(countsServing(state)).toBe("serving");
+      expect(servingCategory(state)).toBe("serving");
     }
   });
 });

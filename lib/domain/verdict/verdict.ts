@@ -55,7 +55,7 @@ export function statesCountedAs(word: StateWord): readonly State[] {
 export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
 
 /** The reasons for which a replica is unverified, although no data shows that it stopped. */
-export const REPLICA_DOUBTS = [
+export const UNVERIFIED_REPLICA_REASONS = [
   "replica-not-visible",
   "replica-not-ready",
   "not-ready-node-not-visible",
@@ -64,14 +64,14 @@ export const REPLICA_DOUBTS = [
   "node-not-known",
   "node-not-visible",
 ] as const;
-export type ReplicaDoubt = (typeof REPLICA_DOUBTS)[number];
+export type UnverifiedReplicaReason = (typeof UNVERIFIED_REPLICA_REASONS)[number];
 
 /** The connection between istiod and the machine, with its certainty. Times in milliseconds. */
 export type Connection =
   | { readonly kind: "unmanaged" }
   | { readonly kind: "never" }
-  | { readonly kind: "connected"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly renewBy: number | null }
-  | { readonly kind: "overdue"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly dueAt: number }
+  | { readonly kind: "connected"; readonly since: number; readonly doubt: UnverifiedReplicaReason | null; readonly renewBy: number | null }
+  | { readonly kind: "overdue"; readonly since: number; readonly doubt: UnverifiedReplicaReason | null; readonly dueAt: number }
   | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
   /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another one until then. Null = they are not expected. */
   | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }

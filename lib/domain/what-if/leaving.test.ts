@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { type EntryRemoval, entryRemovalOf, isStillListed, type LostReplicas, MOMENTS, noticedWithinMs, tallyRemovals } from "./leaving";
+import { type EntryRemoval, entryRemovalOf, isStillListed, type LostReplicas, LOSS_MOMENTS, removalDelayRange, tallyRemovals } from "./leaving";
 
 const MINUTE = 60_000;
 const LIVES: LostReplicas = { isLost: () => false, isNoneLeft: false };
@@ -59,7 +59,7 @@ describe("the removal of a dead machine from the endpoints of callers (docs/isti
   });
 
   it("the removal of a dead machine from the endpoints of callers takes 20 to 50 s with the defaults", () => {
-    expect(noticedWithinMs(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
+    expect(removalDelayRange(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
   });
 });
 
@@ -76,7 +76,7 @@ describe("the moments at which a dead machine is still listed", () => {
     ["do not end for a static entry", NEVER, [true, true, true]],
     ["do not end if the removal is not known", UNKNOWN, [true, true, true]],
   ])("the moments at which a dead machine is still listed: %s", (_, leaving, listed) => {
-    expect(MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
+    expect(LOSS_MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
   });
 });
 

@@ -76,7 +76,7 @@ export interface MachineLoss {
 }
 
 /** Returns the time until the removal of every machine whose replica is alive: "50 s" with the defaults. Milliseconds after the loss. */
-export function noticedWithinMs(graceMs: number): { readonly from: number; readonly to: number } {
+export function removalDelayRange(graceMs: number): { readonly from: number; readonly to: number } {
   return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
 }
 
@@ -91,7 +91,7 @@ type SeenAt = Pick<MachineLoss, "world" | "now">;
 
 function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", { world, now }: SeenAt): EntryRemoval {
   const grace = gracePeriodOf(entry, world).value;
-  const { from, to } = noticedWithinMs(grace);
+  const { from, to } = removalDelayRange(grace);
   return why === "noticed" ? { kind: "grace", why, from: now + from, to: now + to } : { kind: "grace", why, from: now, to: now + grace };
 }
 
@@ -109,11 +109,11 @@ function atSweep(entry: LostEntry, since: number, why: Extract<EntryRemoval, { k
 /**
  * The moments after a loss with different endpoints: all dead machines are listed, then only those without a living replica, then none that a sweep removes.
  */
-export const MOMENTS = ["at-once", "after-grace", "after-age"] as const;
-export type Moment = (typeof MOMENTS)[number];
+export const LOSS_MOMENTS = ["at-once", "after-grace", "after-age"] as const;
+export type LossMoment = (typeof LOSS_MOMENTS)[number];
 
 /** True if callers are still sent a dead machine at this moment. An unknown removal counts as sent: missing data is never good news. */
-export function isStillListed(moment: Moment, leaving: EntryRemoval): boolean {
+export function isStillListed(moment: LossMoment, leaving: EntryRemoval): boolean {
   if (moment === "at-once") return true;
   if (leaving.kind === "grace") return false;
   return moment === "after-grace" || leaving.kind !== "age";

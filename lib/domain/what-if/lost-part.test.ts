@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInPart, isLost, isZoneLost, type LostPart, type LostPartMember } from "./lost-part";
+import { isInPart, isInLostPart, isZoneInLostPart, type LostPart, type LostPartMember } from "./lost-part";
 
 const ZONE: LostPart = { kind: "zone", region: "eu", zone: "a" };
 const REGION: LostPart = { kind: "region", region: "eu" };
@@ -40,7 +40,7 @@ describe("a lost part", () => {
   });
 
   it("a lost part includes a machine if one of several parts does", () => {
-    expect([at("eu/a"), at("us/a", "vpc-1"), at("us/a")].map((standing) => isLost([ZONE, NETWORK], standing))).toEqual([true, true, false]);
+    expect([at("eu/a"), at("us/a", "vpc-1"), at("us/a")].map((standing) => isInLostPart([ZONE, NETWORK], standing))).toEqual([true, true, false]);
   });
 
   it.each<[string, readonly LostPart[], string, boolean | null]>([
@@ -50,6 +50,6 @@ describe("a lost part", () => {
     ["is not known in a part with a subzone", [SUBZONE], "a", null],
     ["is not lost in a part with a network or a set", [NETWORK, SET], "a", false],
   ])("a zone whose region is not known %s", (_, parts, zone, lost) => {
-    expect(isZoneLost(parts, zone)).toBe(lost);
+    expect(isZoneInLostPart(parts, zone)).toBe(lost);
   });
 });

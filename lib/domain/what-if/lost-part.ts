@@ -31,12 +31,12 @@ export function isInPart(part: LostPart, { locality, network }: LostPartMember):
 }
 
 /** True if one of the parts includes it. */
-export function isLost(parts: readonly LostPart[], standing: LostPartMember): boolean {
+export function isInLostPart(parts: readonly LostPart[], standing: LostPartMember): boolean {
   return parts.some((part) => isInPart(part, standing));
 }
 
 /** True if a part includes a zone whose region is not known, for example from a Pod's label. Null = the zone's name does not decide. */
-export function isZoneLost(parts: readonly LostPart[], zone: string): boolean | null {
+export function isZoneInLostPart(parts: readonly LostPart[], zone: string): boolean | null {
   const places = parts.filter(({ kind }) => kind !== "network" && kind !== "set");
   if (places.some((part) => part.kind === "zone" && part.zone === zone)) return true;
   return places.every(({ kind }) => kind === "zone") ? false : null;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { LocalitySetting } from "@/lib/domain/selection/locality-routing";
-import { crossedNetworks, mostReducedLocality, type PlacedGateway, strandedCallers } from "./service-traffic";
+import { crossedNetworks, mostReducedLocality, type LocatedGateway, strandedCallers } from "./service-traffic";
 
 const MESH = { clusterId: "Kubernetes" };
-const gateway = (network: string, isLost: boolean | null, own: Partial<PlacedGateway> = {}): PlacedGateway => ({
+const gateway = (network: string, isLost: boolean | null, own: Partial<LocatedGateway> = {}): LocatedGateway => ({
   ...{ network, cluster: "Kubernetes", address: "192.0.2.1", port: 15443, isLost },
   ...own,
 });
 const left = new Map([["vpc-1", 4]]);
 
 describe("networks that callers reach through a gateway", () => {
-  it.each<[string, ReadonlyMap<string, number>, readonly PlacedGateway[], readonly object[]]>([
+  it.each<[string, ReadonlyMap<string, number>, readonly LocatedGateway[], readonly object[]]>([
     ["exclude a network without a gateway, which callers reach directly", left, [gateway("vpc-2", true)], []],
     [
       "count a lost gateway of two",

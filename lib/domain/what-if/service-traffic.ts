@@ -23,16 +23,16 @@ export interface ServiceTraffic {
   readonly places: readonly LocalityWeight[];
   readonly thinned: LocalityWeight | null;
   readonly stranded: readonly string[];
-  readonly crossed: readonly CrossedNetwork[];
+  readonly crossed: readonly NetworkBehindGateways[];
 }
 
 /** A gateway into a network, and whether it is lost; null = its locality is not known. */
-export interface PlacedGateway extends NetworkGateway {
+export interface LocatedGateway extends NetworkGateway {
   readonly isLost: boolean | null;
 }
 
 /** A network with remaining machines that callers of other networks reach through gateways. */
-export interface CrossedNetwork {
+export interface NetworkBehindGateways {
   readonly network: string;
   readonly machines: number;
   /** The number of gateways for sidecars, of lost ones, and of those that may be lost. */
@@ -44,9 +44,9 @@ export interface CrossedNetwork {
 /** Returns the networks with gateways and remaining machines. Callers of other networks reach these through gateways only (docs/istio.md#gateway-path). */
 export function crossedNetworks(
   left: ReadonlyMap<string, number>,
-  placed: readonly PlacedGateway[],
+  placed: readonly LocatedGateway[],
   mesh: Pick<MeshSettings, "clusterId">,
-): readonly CrossedNetwork[] {
+): readonly NetworkBehindGateways[] {
   return [...left].flatMap(([network, machines]) => {
     if (network === "" || machines === 0) return [];
     const gateways = gatewaysOf(network, { gateways: placed, clusterId: mesh.clusterId });

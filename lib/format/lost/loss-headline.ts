@@ -1,4 +1,4 @@
-import type { LossSize, ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
+import type { SimulatedLossCounts, ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { LinePart } from "@/lib/format/headline";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -47,7 +47,7 @@ function plain(text: string): LinePart {
 }
 
 /** The input of the second line: the loss in numbers. Milliseconds. */
-export interface GoneInput extends LossSize {
+export interface GoneInput extends SimulatedLossCounts {
   readonly ageSpan: { readonly from: number; readonly to: number } | null;
   readonly gatewaysUnplaced: number;
 }
@@ -73,7 +73,7 @@ export function goneLine(input: GoneInput): readonly LinePart[] {
   ].filter((part) => part !== null);
 }
 
-function podsPhrase({ pods, knowsPods }: Pick<LossSize, "pods" | "knowsPods">): string {
+function podsPhrase({ pods, knowsPods }: Pick<SimulatedLossCounts, "pods" | "knowsPods">): string {
   if (knowsPods) return ` and ${plural(pods, "pod")}`;
   return pods === 0 ? "" : ` and at least ${plural(pods, "pod")}`;
 }

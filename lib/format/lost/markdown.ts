@@ -1,6 +1,6 @@
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { Capacity } from "@/lib/domain/what-if/capacity";
-import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
+import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatDateTime } from "@/lib/format/clock";
 import { shownText } from "@/lib/format/shown-text";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -26,9 +26,9 @@ export interface MarkdownInput {
   readonly head: {
     readonly asOf: number;
     readonly parts: readonly string[];
-    readonly moment: Moment;
+    readonly moment: LossMoment;
     readonly headroom: number;
-    readonly moments: readonly { readonly moment: Moment; readonly span: TimeRange | null; readonly dead: number }[];
+    readonly moments: readonly { readonly moment: LossMoment; readonly span: TimeRange | null; readonly dead: number }[];
     readonly lost: {
       readonly machines: number;
       readonly pods: number;
@@ -81,7 +81,7 @@ export function whatIfMarkdown(input: MarkdownInput): string {
   const { head, hosts, groups, most, address, severalClusters } = input;
   const cluster = severalClusters ? ["cluster"] : [];
   const named = (row: { readonly cluster: string }, cells: readonly string[]) => (severalClusters ? [code(row.cluster), ...cells] : cells);
-  const spanOf = (wanted: Moment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
+  const spanOf = (wanted: LossMoment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
   const { lost } = head;
   const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
   const ways = leavingLines(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });

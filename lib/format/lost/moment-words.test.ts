@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
+import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { betweenPhrase, deadServed, type LeavingInput, leavingLines, spanPhrase } from "./moment-words";
 
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const AGE: TimeRange = { from: 12 * MINUTE, to: 47 * MINUTE };
 const NOBODY: LeavingInput = { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 };
 
 describe("when a moment is", () => {
-  it.each<[Moment, TimeRange | null, string]>([
+  it.each<[LossMoment, TimeRange | null, string]>([
     ["at-once", null, "the dead are all listed"],
     ["after-grace", GRACE, "after 50 s"],
     ["after-grace", null, ""],

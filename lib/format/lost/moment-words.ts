@@ -1,5 +1,5 @@
-import type { LeavingWay } from "@/lib/domain/statements/what-if";
-import type { Moment, TimeRange } from "@/lib/domain/what-if/leaving";
+import type { RemovalWay } from "@/lib/domain/statements/what-if";
+import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -9,10 +9,10 @@ export const momentNames = {
   "at-once": "At once",
   "after-grace": "After the grace period",
   "after-age": "After the sweep",
-} as const satisfies Record<Moment, string>;
+} as const satisfies Record<LossMoment, string>;
 
 /** When a moment is, after the loss; milliseconds. Null = it never comes, or nobody is concerned. */
-export function spanPhrase(moment: Moment, span: TimeRange | null): string {
+export function spanPhrase(moment: LossMoment, span: TimeRange | null): string {
   if (moment === "at-once") return "the dead are all listed";
   if (span === null) return moment === "after-age" ? "nobody waits for it" : "";
   return moment === "after-grace" ? `after ${formatRounded(span.to)}` : `after ${betweenPhrase(span)}`;
@@ -41,7 +41,7 @@ export interface LeavingInput {
 
 /** A way in which lost machines leave, with their number and the sentence about them. */
 export interface LeavingLine {
-  readonly way: LeavingWay;
+  readonly way: RemovalWay;
   readonly count: number;
   readonly text: string;
 }

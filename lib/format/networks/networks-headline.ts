@@ -1,4 +1,4 @@
-import type { NetworksAlike, NetworksCounts } from "@/lib/domain/statements/networks";
+import type { NetworkSetCounts, NetworksCounts } from "@/lib/domain/statements/networks";
 import type { LinePart } from "@/lib/format/headline";
 import { listAndMore } from "@/lib/format/text/lists";
 import { formatNumber, plural, pluralWord } from "@/lib/format/text/numbers";
@@ -31,7 +31,7 @@ function firstOf({ named, machines, usableGateways, isComplete }: NetworksCounts
 }
 
 function troubleOf({ leftOut, unverified, usableGateways }: NetworksCounts, tense: Tense): readonly LinePart[] {
-  const of = ({ networks, more, machines }: NetworksAlike) => `${plural(machines, "registered machine")} in ${namesOf({ networks, more })}`;
+  const of = ({ networks, more, machines }: NetworkSetCounts) => `${plural(machines, "registered machine")} in ${namesOf({ networks, more })}`;
   const parts: LinePart[] = [];
   if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines, tense)} left out.`, tone: null });
   if (unverified.machines > 0 && usableGateways > 0)
@@ -78,7 +78,7 @@ export function networksLine(input: NetworksCounts, tense: Tense): readonly Line
   return parts.filter(({ text }) => text !== "").map((part, at) => (at === 0 ? { ...part, text: capitalize(part.text) } : part));
 }
 
-function namesOf({ networks, more }: Pick<NetworksAlike, "networks" | "more">): string {
+function namesOf({ networks, more }: Pick<NetworkSetCounts, "networks" | "more">): string {
   return listAndMore(
     networks.map((name) => (name === "" ? "no network" : name)),
     more,

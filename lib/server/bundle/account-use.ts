@@ -1,5 +1,5 @@
 import type { AccountUse } from "@/lib/contract/answers/leftovers";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { TableSource } from "@/lib/server/fleet/tables";
 import { objectKey } from "@/lib/server/table/indexed-table";
@@ -13,7 +13,7 @@ export interface AccountAddress {
 
 /** Who has a service account as identity, as far as the viewer may see: whoever holds its token can be any of them. */
 export function accountUse(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): AccountUse {
-  const knows = (source: TableSource) => isSourceInSight(scope, cluster, source, namespace) && fleet.sees(cluster, source, namespace);
+  const knows = (source: TableSource) => isSourceVisible(scope, cluster, source, namespace) && fleet.sees(cluster, source, namespace);
   const sees = (kind: "workloadentries" | "workloadgroups") => isInScope(scope, cluster, kind, namespace);
   const groups = [...fleet.groupsIn(cluster, namespace)];
   const pods = () => [...fleet.tables["workload-pods"].inCluster(cluster)].filter((pod) => pod.namespace === namespace && pod.serviceAccount === name);

@@ -9,7 +9,7 @@ import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fie
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";
-import { countInStates, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
+import { countWithState, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
@@ -26,7 +26,7 @@ const FIRST_STATES = STATES_BY_CODE.slice(0, 11);
 const LATER_STATES = STATES_BY_CODE.slice(FIRST_STATES.length);
 
 function stateColumns<Row>(states: readonly State[], countsOf: (row: Row) => readonly number[]): Columns<Row> {
-  return states.map((state) => [state, (row) => countInStates(countsOf(row), state)]);
+  return states.map((state) => [state, (row) => countWithState(countsOf(row), state)]);
 }
 
 /** A row of a file with the reason why its connections are not verified; null or undefined = they are. */

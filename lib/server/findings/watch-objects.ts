@@ -1,6 +1,6 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { KubernetesService, Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
-import { isInScope, isSourceInSight } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
@@ -115,7 +115,7 @@ export class ObjectWatch {
     const { scope, later } = this.findings;
     for (const pod of [before, after]) {
       const cluster = pod === null ? undefined : this.findings.clusters.get(pod.cluster);
-      if (pod === null || cluster === undefined || !isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) continue;
+      if (pod === null || cluster === undefined || !isSourceVisible(scope, pod.cluster, "workload-pods", pod.namespace)) continue;
       cluster.selections.forgetPods(pod.namespace);
       askReaders(this.findings, cluster.usage.at(pod.address), READ.podAddress);
       later.tell(cluster, pod.namespace, READ.neighbours);

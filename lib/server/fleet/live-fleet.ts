@@ -1,4 +1,4 @@
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
@@ -72,7 +72,7 @@ export class LiveFleet extends ColumnFleet {
   }
 
   override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {
-    return isSourceInSight(scope, cluster, source, namespace) ? this.#watch(cluster, source, namespace) : () => undefined;
+    return isSourceVisible(scope, cluster, source, namespace) ? this.#watch(cluster, source, namespace) : () => undefined;
   }
 
   /** Who watches what is needed. */

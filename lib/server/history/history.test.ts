@@ -8,7 +8,7 @@ import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type Scope, scopeOf } from "@/lib/domain/source/scope";
-import { countInStates, STATE_CODES } from "@/lib/domain/verdict/state-code";
+import { countWithState, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -57,7 +57,7 @@ onEachEngine("a band", (own) => {
     const { history } = await anIncident(own);
     const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
     const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
-      const states = STATES.filter((state) => countInStates(counts, state) > 0).join();
+      const states = STATES.filter((state) => countWithState(counts, state) > 0).join();
       return `${seconds(when)} ${states || "-"} missing ${missing}, ${serving} of ${total}`;
     });
     expect(told).toEqual([
@@ -73,7 +73,7 @@ onEachEngine("a band", (own) => {
     const played = await anIncident(own);
     await played.wait(5 * MINUTE);
     const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
-    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countInStates(counts, state)));
+    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countWithState(counts, state)));
     expect([worst("unhealthy"), worst("reconnecting"), worst("unverified")]).toEqual([1, 0, 0]);
     expect(points.at(-1)).toMatchObject({ missing: 1, serving: 3, total: 3 });
     const told = points.map(({ at: when, missing, serving }) => [seconds(when), missing, serving]);
@@ -97,7 +97,7 @@ onEachEngine("a band", (own) => {
     expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
     const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
     expect(narrow.points.length).toBeLessThanOrEqual(32);
-    expect(Math.max(...narrow.points.map(({ counts }) => countInStates(counts, "unhealthy")))).toBe(1);
+    expect(Math.max(...narrow.points.map(({ counts }) => countWithState(counts, "unhealthy")))).toBe(1);
   });
 
   it("says nothing for while nobody looked, and takes up again afterwards", async () => {
@@ -112,7 +112,7 @@ onEachEngine("a band", (own) => {
     const { points, gaps } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
     const [, gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     expect([seconds(gap?.from ?? null), seconds(gap?.to ?? null), gap?.reason]).toEqual([300, 420, "the API server is away"]);
-    expect(points.map((point) => [seconds(point.at), countInStates(point.counts, "unhealthy")])).toEqual([
+    expect(points.map((point) => [seconds(point.at), countWithState(point.counts, "unhealthy")])).toEqual([
       [-300, 0],
       [0, 1],
       [300, 0],
@@ -249,7 +249,7 @@ onEachEngine("a timeline", (own) => {
       [420, null, "True"],
     ]);
     expect(state.map(({ value }) => value)).toEqual(["healthy", "unhealthy", "healthy"]);
-    expect([countInStates(timeInState, "unhealthy"), flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
+    expect([countWithState(timeInState, "unhealthy"), flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
   });
 
   it("tells of a machine that is gone, as it last was; out of sight there is none", async () => {

@@ -16,7 +16,7 @@ import type {
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
-import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import type { LossDecision } from "./accept-losses";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
@@ -28,7 +28,7 @@ export interface PastFleet extends LoadedFleet {
   readonly gaps: Gap[];
   readonly recorded: HistoryCoverage;
   /** How fresh each cluster was then. */
-  readonly clusters?: readonly SeenCluster[];
+  readonly clusters?: readonly ClusterWithFreshness[];
 }
 
 /** Those who vanished within a window, and what of it nobody saw. `older` = so many more than are looked at. */

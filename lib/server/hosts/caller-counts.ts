@@ -14,7 +14,7 @@ import { dependsOnEachMachine, sampleMachine, usesPortNames } from "@/lib/domain
 import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { type NotReachedKind, notReachedKindOf } from "@/lib/domain/services/service-status";
+import { type HealthyNotSentKind, healthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "./counts-in-sight";
@@ -28,7 +28,7 @@ import { type AddressCounts, addressCounts } from "./slice-addresses";
  * Machines that an object selects, as one caller gets them: those that are well and that the caller is not sent are apart, by why. `depends`:
  * unverified ones that istiod may send. The API does not show it.
  */
-export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<NotReachedKind | "depends", number>> {}
+export interface MachineCountsForCaller extends MachineCounts, Readonly<Record<HealthyNotSentKind | "depends", number>> {}
 
 /** The endpoints of an object, as one caller gets them. Null = not visible. */
 export interface CallerCounts {
@@ -74,7 +74,7 @@ function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
   return (hosts.classes(object) ?? []).some(({ address }) => address === "none");
 }
 
-const ALL_REACHED: Readonly<Record<NotReachedKind | "depends", number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
+const ALL_REACHED: Readonly<Record<HealthyNotSentKind | "depends", number>> = { notOwned: 0, hostUnknown: 0, unreachable: 0, elsewhere: 0, depends: 0 };
 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {
@@ -102,7 +102,7 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
       told.inDoubt += counts.serving;
     }
     if (depends || isSent(statuses)) continue;
-    told[notReachedKindOf(notSentReason(statuses))] += well;
+    told[healthyNotSentKind(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
   return told;

@@ -1,5 +1,5 @@
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 import { addressesInSight } from "./slice-addresses";
 
@@ -21,8 +21,8 @@ export function countsInSight(
   hostName?: string,
 ): CountsInSight {
   return {
-    machines: isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace) ? { ...machines } : null,
-    pods: pods !== null && isSourceInSight(scope, host.cluster, "workload-pods", host.selector.namespace) ? { ...pods } : null,
+    machines: isSourceVisible(scope, host.cluster, "workloadentries", host.selector.namespace) ? { ...machines } : null,
+    pods: pods !== null && isSourceVisible(scope, host.cluster, "workload-pods", host.selector.namespace) ? { ...pods } : null,
     inline,
     addresses: addressesInSight(fleet, host, scope, hostName),
   };

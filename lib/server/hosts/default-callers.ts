@@ -8,7 +8,7 @@ import { fullHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
-import { hasNamespace, isInScope, isSourceInSight, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, isInScope, isSourceVisible, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import { meshInSight, readsTopology, servingFacts } from "./mesh-of";
@@ -125,7 +125,7 @@ class CallersInSight {
 
   #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerParts {
     const { fleet, cluster, scope } = this;
-    const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isSourceInSight(scope, cluster, "workload-pods", namespace);
+    const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isSourceVisible(scope, cluster, "workload-pods", namespace);
     if (!isSeen) return elsewhere;
     const version = this.#versions.pods(cluster, namespace);
     const cached = this.#places.get(namespace);

@@ -4,7 +4,7 @@ import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import { isOfRevision } from "@/lib/domain/selection/machine";
 import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import { addressesWithoutPods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
-import { hasNamespace, isInScope, isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, isInScope, isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";
 import type { HostObject } from "./host-reader";
@@ -120,7 +120,7 @@ function slicesNaming(
 
 /** Are the EndpointSlices of a namespace visible to the viewer, and known here? */
 function seesSlices(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string, namespace: string): boolean {
-  return isSourceInSight(scope, cluster, "endpointslices", namespace) && fleet.sees(cluster, "endpointslices", namespace);
+  return isSourceVisible(scope, cluster, "endpointslices", namespace) && fleet.sees(cluster, "endpointslices", namespace);
 }
 
 /** True for a namespace whose Pods are not visible to the viewer, or not known here. */

@@ -4,7 +4,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";
@@ -110,7 +110,7 @@ function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
 function inlineLeft(selector: Selector, parts: readonly LostPart[], isTopologyRead: boolean) {
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(
-    ({ locality, labels, network }) => !isLost(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
+    ({ locality, labels, network }) => !isInLostPart(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
   );
   const weightOf = (endpoints: typeof all) => endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0);
   return { before: all.length, after: left.length, weightBefore: weightOf(all), weightAfter: weightOf(left) };

@@ -1,7 +1,7 @@
 import type { Leftovers } from "@/lib/contract/answers/leftovers";
 import { isNewObject, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
@@ -18,8 +18,8 @@ export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespa
   if (isNewObject({ createdAt: group.createdAt, now: fleet.now() })) return null;
   return {
     account: accountOf(fleet, scope, group),
-    serviceEntries: isSourceInSight(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],
-    unseen: (["serviceentries", "serviceaccounts"] as const).filter((source) => !isSourceInSight(scope, cluster, source, namespace)),
+    serviceEntries: isSourceVisible(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],
+    unseen: (["serviceentries", "serviceaccounts"] as const).filter((source) => !isSourceVisible(scope, cluster, source, namespace)),
   };
 }
 
@@ -40,7 +40,7 @@ function entriesOf(fleet: FleetReader, scope: Scope, { cluster, namespace, templ
     const host = entry.namespace === namespace ? fleet.hosts.byUid(cluster, entry.uid) : null;
     if (host === null || host.selector.kind !== "ServiceEntry" || !wouldSelect(host.selector.selector ?? [], labels)) return [];
     const { machines, pods } = fleet.hosts.counts(host);
-    const taken = pods !== null && isSourceInSight(scope, cluster, "workload-pods", namespace) ? pods.taken : null;
+    const taken = pods !== null && isSourceVisible(scope, cluster, "workload-pods", namespace) ? pods.taken : null;
     const { name, uid, resourceVersion, createdAt } = entry;
     const verdict = leftoverOf([machines.taken, taken], { createdAt, now: fleet.now() });
     return [{ name, uid, resourceVersion, hosts: [...host.hosts], machines: machines.taken, pods: taken, verdict }];

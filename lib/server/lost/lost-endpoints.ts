@@ -1,5 +1,5 @@
 import type { AffectedService, LostEndpoints } from "@/lib/contract/answers/deletion";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -33,7 +33,7 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
       fleet,
       going.filter((entry) => isServingClass(fleet.judged(entry).servingClass)),
     ),
-    unseen: COUNTED.filter((source) => places.some(({ cluster, namespace }) => !isSourceInSight(scope, cluster, source, namespace))),
+    unseen: COUNTED.filter((source) => places.some(({ cluster, namespace }) => !isSourceVisible(scope, cluster, source, namespace))),
   };
 }
 

@@ -4,16 +4,16 @@ import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
-import type { PlacedGateway } from "@/lib/domain/what-if/service-traffic";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
+import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { LocatedGateway } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
 import { objectsInSight, servicesInSight } from "@/lib/server/networks/gateways-in-sight";
 import { isPodLost } from "./lost-pods";
 
 /** A gateway with the object that leads to it, "Service NAMESPACE/NAME" or "Gateway NAMESPACE/NAME"; "" = the mesh configuration names it. */
-export interface GatewayAfter extends PlacedGateway {
+export interface GatewayAfter extends LocatedGateway {
   readonly object: string;
 }
 
@@ -71,7 +71,7 @@ interface GatewayPods {
 function arePodsLost({ cluster, namespace, network, wanted }: GatewayPods, { fleet, scope, parts, mesh }: Asked): boolean | null {
   if (parts.some((part) => part.kind === "network" && part.network === network)) return true;
   if (parts.every(({ kind }) => kind === "set")) return false;
-  if (!isSourceInSight(scope, cluster, "workload-pods", namespace) || !fleet.sees(cluster, "workload-pods", namespace)) return null;
+  if (!isSourceVisible(scope, cluster, "workload-pods", namespace) || !fleet.sees(cluster, "workload-pods", namespace)) return null;
   if (wanted.length === 0) return null;
   const isBehind = ({ labels, ready }: WorkloadPod) => ready && wanted.every(([key, value]) => valueOfLabel(labels, key) === value);
   const pods = fleet.tables["workload-pods"].inNamespace(cluster, namespace).filter(isBehind);
@@ -93,5 +93,5 @@ function configuredAfter(
   if (same !== undefined) return { isLost: same.isLost, object: same.object };
   const networks = [...meshes.values()].flatMap((facts) => (facts.networks.kind === "denied" ? [] : facts.networks.value));
   const told = networks.find(({ name }) => name === network)?.gateways.find((one) => one.address === address);
-  return { isLost: told === undefined || told.locality === "" ? null : isLost(parts, { locality: told.locality, network: "" }), object: "" };
+  return { isLost: told === undefined || told.locality === "" ? null : isInLostPart(parts, { locality: told.locality, network: "" }), object: "" };
 }

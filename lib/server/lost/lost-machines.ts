@@ -3,7 +3,7 @@ import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { formatLocality, sentLocality } from "@/lib/domain/localities/locality";
 import type { Scope } from "@/lib/domain/source/scope";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -71,7 +71,7 @@ function quickTest(parts: readonly LostPart[]): (region: string, zone: string, n
 }
 
 function isInPlace(fleet: FleetReader, entry: EntryRef, parts: readonly LostPart[]): boolean {
-  return isLost(parts, { locality: fleet.locality(entry), network: fleet.trait(entry, "network") });
+  return isInLostPart(parts, { locality: fleet.locality(entry), network: fleet.trait(entry, "network") });
 }
 
 function chosenBySets(fleet: FleetReader, scope: Scope, { parts, clusters, namespaces }: WhatIfQuery): ReadonlySet<EntryRef> {

@@ -2,8 +2,8 @@ import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { candidateMachineOf } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import { isLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
+import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
@@ -21,7 +21,7 @@ export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, m
   const unplaced = new Set<WorkloadPod>();
   for (const pod of fleet.tables["workload-pods"].values()) {
     const { cluster, namespace } = pod;
-    if (!scope.clusters.has(cluster) || !isSourceInSight(scope, cluster, "workload-pods", namespace) || !pickedPlace(query, cluster, namespace)) continue;
+    if (!scope.clusters.has(cluster) || !isSourceVisible(scope, cluster, "workload-pods", namespace) || !pickedPlace(query, cluster, namespace)) continue;
     const mesh = meshOf(cluster);
     if (isPodLost(pod, query.parts, mesh)) all.add(pod);
     else if (asksForPlaces && isPlaceless(pod, mesh)) unplaced.add(pod);
@@ -32,7 +32,7 @@ export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, m
 /** Is a Pod in one of the parts, as far as its labels and its Node tell? */
 export function isPodLost(pod: WorkloadPod, parts: readonly LostPart[], mesh: MeshSettings): boolean {
   const { locality, network } = candidateMachineOf({ kind: "pod", pod }, mesh);
-  return !isPlaceless(pod, mesh) ? isLost(parts, { locality, network }) : parts.some((part) => part.kind === "network" && part.network === network);
+  return !isPlaceless(pod, mesh) ? isInLostPart(parts, { locality, network }) : parts.some((part) => part.kind === "network" && part.network === network);
 }
 
 /** Is its place nowhere to be read: no label of its own, and a Node of which nothing is seen? */

@@ -4,7 +4,7 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { LostReplicas } from "@/lib/domain/what-if/leaving";
-import { isLost, isZoneLost, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostPart, isZoneInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** The istiod replicas of a cluster beside what is lost. */
@@ -51,8 +51,8 @@ export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: 
 /** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (docs/istio.md#networks). */
 function isReplicaLost({ node, zone }: Replica, parts: readonly LostPart[], mesh: MeshSettings): boolean | null {
   const locality = mesh.nodeLocalities.get(node);
-  if (locality !== undefined) return isLost(parts, { locality, network: mesh.podNetwork });
+  if (locality !== undefined) return isInLostPart(parts, { locality, network: mesh.podNetwork });
   if (parts.some((part) => part.kind === "network" && part.network === mesh.podNetwork)) return true;
-  if (zone !== "") return isZoneLost(parts, zone);
+  if (zone !== "") return isZoneInLostPart(parts, zone);
   return parts.every(({ kind }) => kind === "network" || kind === "set") ? false : null;
 }

@@ -1,6 +1,6 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -35,7 +35,7 @@ export function watchLoss(fleet: FleetReader, scope: Scope, query: WhatIfQuery, 
   };
   const onPod = (before: TableObject | null, after: TableObject | null) => {
     const one = after ?? before;
-    if (one !== null && isSourceInSight(scope, one.cluster, "workload-pods", one.namespace)) changed();
+    if (one !== null && isSourceVisible(scope, one.cluster, "workload-pods", one.namespace)) changed();
   };
   const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
   const ends = [

@@ -2,7 +2,7 @@ import { formatPart, lostPartOfLocality, type WhatIfHead } from "@/lib/contract/
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { Capacity } from "@/lib/domain/what-if/capacity";
-import { MOMENTS, type TimeRange } from "@/lib/domain/what-if/leaving";
+import { LOSS_MOMENTS, type TimeRange } from "@/lib/domain/what-if/leaving";
 import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
 import { assumptionSentences } from "@/lib/format/lost/assumptions";
 import type { WhatIf } from "./what-if";
@@ -17,7 +17,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
   const { grace, age, withReplica, never, unknown } = tally;
   return {
     ...{ asOf, problem, moment: query.moment, headroom: query.headroom, parts: query.parts.map(formatPart) },
-    moments: MOMENTS.map((moment) => ({ moment, span: spans[moment], dead: whatIf.deadAt(moment) })),
+    moments: LOSS_MOMENTS.map((moment) => ({ moment, span: spans[moment], dead: whatIf.deadAt(moment) })),
     lost: {
       ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: whatIf.takenPods.length, knowsPods: whatIf.knowsPods },
       inline: whatIf.inlineLost,

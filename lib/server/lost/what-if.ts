@@ -5,7 +5,7 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
-import { type EntryRemoval, entryRemovalOf, isStillListed, MOMENTS, type Moment, type RemovalTally, tallyRemovals } from "@/lib/domain/what-if/leaving";
+import { type EntryRemoval, entryRemovalOf, isStillListed, LOSS_MOMENTS, type LossMoment, type RemovalTally, tallyRemovals } from "@/lib/domain/what-if/leaving";
 import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -86,7 +86,7 @@ export class WhatIf {
   }
 
   /** How many dead endpoints callers are sent at a moment: machines, Pods and what objects write themselves. */
-  deadAt(moment: Moment): number {
+  deadAt(moment: LossMoment): number {
     let dead = moment === "at-once" ? this.sentPods.size : 0;
     for (const leaving of this.leaving.values()) if (isStillListed(moment, leaving)) dead++;
     return dead + this.inlineLost;
@@ -166,8 +166,8 @@ export class WhatIf {
   }
 
   /** Everybody is listed at once; later those are gone who left, and Pods as soon as their Nodes are found silent. */
-  #listedAt(moment: Moment): HostReader {
-    if (moment === MOMENTS[0]) return this.fleet.hosts;
+  #listedAt(moment: LossMoment): HostReader {
+    if (moment === LOSS_MOMENTS[0]) return this.fleet.hosts;
     const gone = [...this.leaving].filter(([, leaving]) => !isStillListed(moment, leaving)).map(([entry]) => entry);
     return withoutMembers(this.fleet, { entries: new Set(gone), pods: this.pods.all });
   }

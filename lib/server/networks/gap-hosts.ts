@@ -12,7 +12,7 @@ import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { networkMesh } from "@/lib/domain/selection/through-gateways";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
-import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsBehindGateways } from "@/lib/server/hosts/caller-counts";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
@@ -170,6 +170,6 @@ function behindGateways(
   object: HostObject,
   { service, isBehind }: { readonly service: CallerService; readonly isBehind: (network: string) => boolean },
 ): ReadonlyMap<string, number> {
-  if (!isSourceInSight(scope, object.cluster, "workloadentries", object.selector.namespace)) return new Map();
+  if (!isSourceVisible(scope, object.cluster, "workloadentries", object.selector.namespace)) return new Map();
   return new Map([...countsBehindGateways({ fleet, hosts: fleet.hosts }, object, service)].filter(([network]) => isBehind(network)));
 }

@@ -1,7 +1,7 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { WireServiceAcross } from "@/lib/contract/views/networks";
 import { type DefinedHost, servicesAcrossClusters } from "@/lib/domain/networks/across-clusters";
-import { isSourceInSight, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { hostObjectOf, isHostInScope } from "@/lib/server/hosts/host-object";
@@ -41,7 +41,7 @@ function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly 
 }
 
 function takenBy(fleet: FleetReader, scope: Scope, host: HostObject): Pick<DefinedHost, "machines" | "groups"> {
-  if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return { machines: 0, groups: [] };
+  if (!isSourceVisible(scope, host.cluster, "workloadentries", host.selector.namespace)) return { machines: 0, groups: [] };
   const machines = fleet.hosts.counts(host).machines.taken;
   if (machines === 0) return { machines, groups: [] };
   const groups = new Set<string>();

@@ -5,7 +5,7 @@ import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { ambientPath, type NetworkPath, sidecarPath, unaddressedPath } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
@@ -112,7 +112,7 @@ function podsIn(mesh: SeenMesh, asked: NetworksAsked): ReadonlyMap<string, numbe
   const found = new Map<string, number>();
   const { cluster } = mesh;
   for (const namespace of podNamespaces(asked, cluster)) {
-    if (!isSourceInSight(asked.scope, cluster, "workload-pods", namespace)) continue;
+    if (!isSourceVisible(asked.scope, cluster, "workload-pods", namespace)) continue;
     for (const pod of asked.fleet.tables["workload-pods"].inNamespace(cluster, namespace)) {
       const network = podNetworkOf(pod, mesh);
       found.set(network, (found.get(network) ?? 0) + 1);

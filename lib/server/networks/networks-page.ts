@@ -2,7 +2,7 @@ import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireNetworkPath 
 import { acceptsSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { hasKnownHosts, PASSTHROUGH_LACKS } from "@/lib/domain/networks/passthrough";
-import { isSourceInSight, namespacesOfSource } from "@/lib/domain/source/scope";
+import { isSourceVisible, namespacesOfSource } from "@/lib/domain/source/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";
@@ -139,6 +139,6 @@ function wireGateways(mesh: SeenMesh, seen: readonly SeenNetwork[]): readonly Wi
 function arePodsSeen(asked: NetworksAsked, cluster: string): boolean {
   const { fleet, scope } = asked;
   return podNamespaces(asked, cluster).every(
-    (namespace) => isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace),
+    (namespace) => isSourceVisible(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace),
   );
 }

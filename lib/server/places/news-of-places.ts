@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -32,7 +32,7 @@ export function watchPlaces(fleet: FleetReader, scope: Scope, picked: Pick<ListQ
     }),
     fleet.tables["workload-pods"].hook((before, after) => {
       const pod = after ?? before;
-      if (pod !== null && isPicked(pod) && isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
+      if (pod !== null && isPicked(pod) && isSourceVisible(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
     }),
   ];
   return () => {

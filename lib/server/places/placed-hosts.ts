@@ -1,7 +1,7 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import { type LocalityParts, localityKey, localityPartsOf } from "@/lib/domain/localities/locality-tree";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -86,10 +86,10 @@ export class PlacedHosts {
     const seen = new Set<HostObject>();
     for (const object of this.fleet.hosts.all(this.scope)) {
       const { cluster, selector } = object;
-      if (!pickedPlace(this.picked, cluster, selector.namespace) || !isSourceInSight(this.scope, cluster, "workloadentries", selector.namespace)) continue;
+      if (!pickedPlace(this.picked, cluster, selector.namespace) || !isSourceVisible(this.scope, cluster, "workloadentries", selector.namespace)) continue;
       const { version, machines, pods } = this.fleet.hosts.counts(object);
       if (machines.taken === 0) continue;
-      const podsSeen = pods !== null && isSourceInSight(this.scope, cluster, "workload-pods", selector.namespace);
+      const podsSeen = pods !== null && isSourceVisible(this.scope, cluster, "workload-pods", selector.namespace);
       const known = this.#kept.get(object);
       const kept = known?.version === version && known.podsSeen === podsSeen ? known : { version, podsSeen, placed: this.#placed(object, podsSeen) };
       this.#kept.set(object, kept);

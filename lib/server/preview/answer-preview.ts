@@ -3,7 +3,7 @@ import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
 import { unseenPartsWords } from "@/lib/format/preview-words";
@@ -133,7 +133,7 @@ function replaced<T>({ instead }: SeenPlace, name: string, known: (name: string)
 /** The gateways that are not visible, if a machine of the namespace is in another network; else null. */
 function unseenPathsIn({ fleet, scope, cluster, namespace }: SeenPlace): string | null {
   const gateways = unseenGateways(fleet.worldOf(cluster), scope);
-  if (gateways === null || !isSourceInSight(scope, cluster, "workloadentries", namespace)) return null;
+  if (gateways === null || !isSourceVisible(scope, cluster, "workloadentries", namespace)) return null;
   const isAcross = (ref: EntryRef) => {
     const { network } = fleet.endpoint(ref);
     return network !== "" && network !== gateways.ownNetwork;

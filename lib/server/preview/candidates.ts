@@ -5,9 +5,9 @@ import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
-import type { UnseenEndpoints } from "@/lib/domain/statements/preview";
+import type { HiddenEndpointKind } from "@/lib/domain/statements/preview";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { membersInFleet } from "@/lib/server/hosts/caller-services";
@@ -69,12 +69,12 @@ export function knownServices(place: SeenPlace, selector: Selector): readonly Ca
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */
 function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly machines: boolean; readonly pods: boolean } {
-  const isInSight = (source: SourceName) => isSourceInSight(scope, cluster, source, namespace);
+  const isInSight = (source: SourceName) => isSourceVisible(scope, cluster, source, namespace);
   return { machines: isInSight("workloadentries"), pods: isInSight("workload-pods") && fleet.sees(cluster, "workload-pods", namespace) };
 }
 
 /** The kinds of endpoints that an object may have, before or after an edit, and that are not visible to the viewer. */
-export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): readonly UnseenEndpoints[] {
+export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): readonly HiddenEndpointKind[] {
   const { machines, pods } = sightOf(place);
   const objects = [before, after].filter((one) => one !== null);
   const selects = objects.some(selectsByLabels);

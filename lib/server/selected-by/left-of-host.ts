@@ -2,8 +2,8 @@ import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
-import { countsServing } from "@/lib/domain/verdict/roll-up";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
+import { servingCategory } from "@/lib/domain/verdict/roll-up";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { Seen } from "./seen";
@@ -15,12 +15,12 @@ const MOST_WALKED = 1_000;
 
 /** The zones of the machines that a service selects and that are healthy or unverified, most first. Null = not visible, or too many to read each. */
 export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope): ServiceOfGroup["zones"] {
-  if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return null;
+  if (!isSourceVisible(scope, host.cluster, "workloadentries", host.selector.namespace)) return null;
   if (fleet.hosts.counts(host).machines.taken > MOST_WALKED) return null;
   const zones = new Map<string, number>();
   for (const entry of fleet.hosts.machines(host)) {
     const { state } = fleet.verdict(entry);
-    if (countsServing(state) === "no") continue;
+    if (servingCategory(state) === "no") continue;
     const zone = fleet.facet(entry, "zone");
     zones.set(zone, (zones.get(zone) ?? 0) + 1);
   }

@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
 import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
+import { nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
@@ -28,7 +28,7 @@ export function selectorsIn(fleet: FleetReader, cluster: string, namespace: stri
  */
 export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fleet, scope, seen }: NearestReads): NearestMiss | null {
   const near = (selectors: readonly Selector[]) => {
-    const nearest = nearestSelectorMiss(selectors, { kind: "entry", entry }, seen.mesh);
+    const nearest = nearestServiceMiss(selectors, { kind: "entry", entry }, seen.mesh);
     if (nearest === null) return null;
     const { selector } = nearest;
     const host = fleet.hosts.candidates(entry.cluster, selector.namespace).find((one) => one.selector === selector);

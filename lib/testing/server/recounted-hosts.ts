@@ -4,7 +4,7 @@ import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { notSentOf } from "@/lib/domain/services/service-status";
+import { notSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -138,7 +138,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
 function machineShare(entry: WorkloadEntry, reasons: readonly Reason[], doubted: boolean, { healthChecks }: Pick<MeshSettings, "healthChecks">): MachineShare {
   // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return NOT_SENT;
-  if (reasons.length > 0) return asideShare(notSentOf(reasons));
+  if (reasons.length > 0) return asideShare(notSentKind(reasons));
   const inDoubt = doubted ? 1 : 0;
   return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && hasHealthChecks(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
 }

@@ -1,6 +1,6 @@
 import { isInterfaceDeclaration, isVariableDeclaration } from "typescript/unstable/ast/is";
 import { type Checker, type Type, TypeFlags } from "typescript/unstable/sync";
-import { MOMENTS } from "@/lib/domain/what-if/leaving";
+import { LOSS_MOMENTS } from "@/lib/domain/what-if/leaving";
 import { INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE } from "@/lib/format/cloud-init";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
@@ -96,7 +96,7 @@ function markdownHeadings(): readonly FoundName[] {
   const capacity = { kind: "carries", ratio: 1 } as const;
   const head = {
     ...({ asOf: 0, parts: ["zone:R/Z"], moment: "at-once", headroom: 30, gateways: [], hosts: { ...NO_HOSTS, total: 1, carries: 1 } } as const),
-    moments: MOMENTS.map((moment) => ({ moment, span: null, dead: 0 })),
+    moments: LOSS_MOMENTS.map((moment) => ({ moment, span: null, dead: 0 })),
     lost: { machines: 1, pods: 0, leaving: { grace: 0, age: 0, withReplica: 0, never: 0, unknown: 0 }, reconnecting: 0 },
     replicas: { lost: [], left: 1, unplaced: 0, isVisible: true },
     ...{ assumptions: ["assumption"], notSeen: [] },

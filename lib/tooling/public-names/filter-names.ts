@@ -10,7 +10,7 @@ import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { parsePart } from "@/lib/contract/views/what-if";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { MOMENTS } from "@/lib/domain/what-if/leaving";
+import { LOSS_MOMENTS } from "@/lib/domain/what-if/leaving";
 import { FINDING_SORTS } from "@/lib/server/findings/list/sort-findings";
 import { ENTRY_SORTS } from "@/lib/server/fleet/columns/entry-orders";
 import { HOST_SORTS } from "@/lib/server/hosts/list/sort-hosts";
@@ -74,7 +74,7 @@ export function declaredQueryValues(): readonly FoundName[] {
     "every page?at": ["2026-08-12T04:16:12Z", "1786508172", "1786508172000"].filter((text) => parseMoment(text) === Date.UTC(2026, 7, 12, 4, 16, 12)),
     "every page?window": [...COMPARED_NAMES, ...["1786508100-1786529700", "1786508100000-1786529700000"].filter((text) => parseWindow(text) !== null)],
     "/localities?show": SHOWS,
-    "/localities?moment": MOMENTS,
+    "/localities?moment": LOSS_MOMENTS,
     "/localities?lost": parts.map((text) => text.replace(/:.*/, ":")),
     "/activity?type": TRANSITIONS,
     "/audit?mode": Object.values(mode._zod.def.innerType._zod.def.entries).filter((one) => one !== ""),

@@ -14,7 +14,7 @@ import { type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/ne
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate, Reason, ReasonCode } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
-import { type NearMiss, nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
+import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 
 /**
  * The selector of a service matches nothing, though a machine or Pod of its namespace almost matches: it differs in labels, address kind or revision. Or a
@@ -70,7 +70,7 @@ function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld):
     const key = seenBy(selector, candidate, mesh);
     if (!alike.has(key)) alike.set(key, candidate);
   }
-  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearestSelectorMiss([selector], candidate, mesh) !== null) ?? null;
+  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearestServiceMiss([selector], candidate, mesh) !== null) ?? null;
 }
 
 /** All that a selector of its namespace reads of a candidate. */
@@ -237,7 +237,7 @@ export const unselectedEntry: Rule<"entry"> = {
     const hosts = world.hostsIn(entry.namespace);
     if (hosts.some((host) => isToldOtherwise(entry, host, world)) || isWrittenOut(entry, hosts)) return [];
     const selectors = hosts.map(({ selector }) => selector);
-    const near = nearestSelectorMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
+    const near = nearestServiceMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
     const patch = near === null || isEmpty(hosts, near, world) ? null : labelsPatch(entry, near);
     const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
     const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};
@@ -260,13 +260,13 @@ function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly Findi
 }
 
 /** True if the nearest object selects nothing. Then STL302 finds that object, which may be the one to change. */
-function isEmpty(hosts: readonly FindingHost[], { selector }: NearMiss, world: FindingsWorld): boolean {
+function isEmpty(hosts: readonly FindingHost[], { selector }: NearestServiceMiss, world: FindingsWorld): boolean {
   const host = hosts.find((one) => one.selector === selector);
   return host !== undefined && selectsInVain(host, world);
 }
 
 /** The labels that the entry lacks for the nearest selector, if it lacks nothing else and some labels are equal. */
-function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearMiss): FindingPatch | null {
+function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearestServiceMiss): FindingPatch | null {
   const [refusal] = refusals;
   if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
   if (refusal.change.labels.length >= (selector.selector?.length ?? 0)) return null;

@@ -1,6 +1,6 @@
 import { servingClassOf } from "@/lib/domain/verdict/roll-up";
 import { MACHINE_TROUBLES, machineTroubleOf } from "@/lib/domain/verdict/tiers";
-import { type Connection, isOpenConnection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
+import { type Connection, isOpenConnection, UNVERIFIED_REPLICA_REASONS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
 
@@ -24,7 +24,7 @@ const CONNECTIONS = [
 ] as const satisfies readonly SpelledConnection[];
 
 const HELD = ["connected", "overdue"] as const satisfies readonly Connection["kind"][];
-const SPELLED: readonly string[] = [...CONNECTIONS, ...HELD.flatMap((kind) => REPLICA_DOUBTS.map((doubt) => `${kind} ${doubt}`))];
+const SPELLED: readonly string[] = [...CONNECTIONS, ...HELD.flatMap((kind) => UNVERIFIED_REPLICA_REASONS.map((doubt) => `${kind} ${doubt}`))];
 const KINDS = SPELLED.map((spelled) => spelled.split(" ", 1)[0] as Connection["kind"]);
 
 type SpelledConnection<C = Connection> = C extends { kind: infer K extends string; why: infer W extends string }

@@ -1,6 +1,6 @@
 import type { BandAnswer } from "@/lib/contract/answers/history";
 import type { GroupStep } from "@/lib/domain/history/time-to-recover";
-import { countInWord } from "@/lib/domain/verdict/state-code";
+import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";
 import { whileCounted } from "./counted-time";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
@@ -71,7 +71,7 @@ export function groupSteps({ span, levels, sizes, uncounted }: MeasuredGroups, s
   return [...machineTimes({ from, to: span.to }, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(
     ({ from, level: { counts, serving, total }, away }) => {
       const missing = away(total);
-      const down = missing + countInWord(counts, "unhealthy") + countInWord(counts, "lost");
+      const down = missing + countWithWord(counts, "unhealthy") + countWithWord(counts, "lost");
       return total + missing === 0 ? [] : [{ at: from, serving, total: total + missing, down }];
     },
   );

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { parseUnseenReason } from "@/lib/domain/history/unseen-reason";
 import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
-import type { SeenCluster } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
@@ -10,7 +10,7 @@ const STARTING_MS = 60_000;
 const MACHINES: SourceName = "workloadentries";
 
 /** Returns the freshness of each cluster at a moment, from the windows of the recorder. A source without any window was not visible, and does not count. */
-export async function clustersThen(database: Kysely<HistorySchema>, clusters: readonly string[], at: number): Promise<readonly SeenCluster[]> {
+export async function clustersThen(database: Kysely<HistorySchema>, clusters: readonly string[], at: number): Promise<readonly ClusterWithFreshness[]> {
   const [rows, started] = await Promise.all([
     database
       .selectFrom("watch_window")
@@ -26,7 +26,7 @@ export async function clustersThen(database: Kysely<HistorySchema>, clusters: re
       .executeTakeFirst(),
   ]);
   const startedAt = Number(started?.at ?? 0);
-  const found = clusters.map((cluster): SeenCluster => {
+  const found = clusters.map((cluster): ClusterWithFreshness => {
     const own = rows.filter((row) => row.cluster === cluster);
     const machines = own.find(({ kind }) => kind === storedName(MACHINES));
     const last = machines === undefined ? null : Math.min(...own.map(({ to }) => Number(to)));
@@ -54,7 +54,7 @@ export async function lastWatchedAt(database: Kysely<HistorySchema>, clusters: r
 }
 
 /** The clusters that are not live because Stolos may not list their machines any more. */
-async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly SeenCluster[], at: number): Promise<ReadonlySet<string>> {
+async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly ClusterWithFreshness[], at: number): Promise<ReadonlySet<string>> {
   const away = clusters.flatMap(({ cluster, freshness }) => (freshness.kind === "live" ? [] : [cluster]));
   if (away.length === 0) return new Set();
   const rows = await database

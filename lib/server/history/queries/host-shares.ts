@@ -3,7 +3,7 @@ import type { EndpointShare, EndpointShareStep, ServiceHistoryAnswer, ServiceHis
 import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { Tier } from "@/lib/server/history/bucket";
 import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -51,7 +51,7 @@ async function columnOf(
 ): Promise<ServiceHistoryColumn | null> {
   const { kind, source } = HOST_GAUGES[of];
   const place = { cluster: query.cluster, namespace: query.ns };
-  if (!isSourceInSight(scope, query.cluster, source, query.ns)) return null;
+  if (!isSourceVisible(scope, query.cluster, source, query.ns)) return null;
   const picked = { clusters: [query.cluster], namespaces: [query.ns], name: hostGaugeName(query.kind, query.name) };
   const series = await gaugesIn(database, kind, { ...span, tier: tierOf(span) }, scope, picked);
   const steps = series

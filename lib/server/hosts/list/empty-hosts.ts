@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
@@ -16,7 +16,7 @@ export interface HostSource {
 export function mayKnowLoss({ cluster, hosts, selector: { kind, namespace } }: HostObject, scope: Scope): boolean {
   const hasSlices = kind === "Service" || hosts.some((host) => host.includes(".svc."));
   const sources = ["workloadentries", "workload-pods", ...(hasSlices ? (["endpointslices"] as const) : [])] as const;
-  return sources.every((source) => isSourceInSight(scope, cluster, source, namespace));
+  return sources.every((source) => isSourceVisible(scope, cluster, source, namespace));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -57,7 +57,7 @@ export class UnselectedMachines {
 
   /** Can it be told who selects the machines of a namespace: are they in sight, and all that selects there? */
   isTold({ cluster, namespace }: FleetPlace): boolean {
-    return (["workloadentries", "services", "serviceentries"] as const).every((source) => isSourceInSight(this.scope, cluster, source, namespace));
+    return (["workloadentries", "services", "serviceentries"] as const).every((source) => isSourceVisible(this.scope, cluster, source, namespace));
   }
 
   /** The machines of a group that nobody selects, as they are now. */

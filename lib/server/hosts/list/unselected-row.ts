@@ -1,7 +1,7 @@
 import type { UnselectedRow } from "@/lib/contract/views/services";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
-import { type NearMiss, nearestSelectorMiss } from "@/lib/domain/services/nearest-selector";
+import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 import type { Scope } from "@/lib/domain/source/scope";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -83,14 +83,14 @@ export function isGroupUnselected(fleet: FleetReader, { record, sight }: SeenGro
 function nearestOf(fleet: FleetReader, cluster: string, selecting: readonly HostObject[], entry: SelectableEntry): UnselectedRow["nearest"] {
   const mesh = meshOf(fleet.worldOf(cluster)).settings;
   const selectors = selecting.map(({ selector }) => selector);
-  const near = nearestSelectorMiss(selectors, { kind: "entry", entry }, mesh);
+  const near = nearestServiceMiss(selectors, { kind: "entry", entry }, mesh);
   if (near === null) return null;
   const { kind, namespace, name } = near.selector;
   return { selector: { kind, namespace, name }, host: hostsOf(near.selector, mesh.domain)[0] ?? "", why: whyOf(near) };
 }
 
 /** Whatever keeps it out for good: what comes and goes with its state is told where the machine is. */
-function whyOf({ refusals }: NearMiss): string {
+function whyOf({ refusals }: NearestServiceMiss): string {
   return refusals.map(({ reason }) => reasonWords(reason)).join("; ");
 }
 

@@ -4,7 +4,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
-import { countInStates } from "@/lib/domain/verdict/state-code";
+import { countWithState } from "@/lib/domain/verdict/state-code";
 import { replicaTalliesOf } from "@/lib/server/control-plane/replica-tallies";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -71,7 +71,7 @@ describe("the replicas", () => {
     expect(rowOf(rows, "istiod-a")).toMatchObject({ held: 3, overdue: 1, machines: 3, even: 2, began: 1, unverified: 0, revision: "default" });
     expect(rowOf(rows, "istiod-a").oldest).toBe(Math.floor((NOW - 34 * MINUTE) / 10_000) * 10_000);
     expect(rowOf(rows, "istiod-b")).toMatchObject({ held: 1, machines: 3, reconnecting: 1, disconnected: 1 });
-    expect(countInStates(rowOf(rows, "istiod-b").counts, "unhealthy")).toBe(1);
+    expect(countWithState(rowOf(rows, "istiod-b").counts, "unhealthy")).toBe(1);
     const ghost = rowOf(rows, "istiod-gone");
     expect(ghost).toMatchObject({ held: 0, unverified: 1, even: null, revision: "", zone: "" });
     expect(ghost.sweep).toMatchObject({ assumed: false });

@@ -2,7 +2,7 @@ import type { FleetHead } from "@/lib/contract/views/heads";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { byVersion } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
-import { type Rollout, rolloutOf, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
+import { type ObservedRollout, observedRollout, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
 import { STATES, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -18,7 +18,7 @@ const MOST_LOOKED_AT = 5_000;
 type Common = Pick<FleetHead, "groupsLosing" | "failing" | "rollout">;
 
 /** Trouble of several groups at once: their losses, values that separate failed machines from the others, and a rollout of istiod. */
-export function fleetCommon(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope, rollouts: ReadonlyMap<string, Rollout>): Common {
+export function fleetCommon(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope, rollouts: ReadonlyMap<string, ObservedRollout>): Common {
   return {
     groupsLosing: seen.filter(({ record, sight }) => totalOf(record, sight).lost > 0).length,
     failing: failingOf(fleet, seen, scope),
@@ -91,8 +91,8 @@ class Traits {
 }
 
 /** The rollouts that the entries of a scope show, by cluster. */
-export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): ReadonlyMap<string, Rollout> {
-  const found = new Map<string, Rollout>();
+export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): ReadonlyMap<string, ObservedRollout> {
+  const found = new Map<string, ObservedRollout>();
   for (const cluster of fleet.clusters) {
     if (!scope.clusters.has(cluster)) continue;
     const replicas = replicasInSight(fleet.worldOf(cluster), scope);
@@ -101,7 +101,7 @@ export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], sc
     for (const { record } of seen) {
       if (record.place.cluster === cluster && mayAwait(record)) for (const { value } of fleet.traits(record, "replica")) holders.add(value);
     }
-    const rollout = rolloutOf([...replicas.value.values()], [...holders], fleet.now());
+    const rollout = observedRollout([...replicas.value.values()], [...holders], fleet.now());
     if (rollout !== null) found.set(cluster, rollout);
   }
   return found;
@@ -115,7 +115,7 @@ function mayAwait({ trouble, counts }: FleetGroup): boolean {
 }
 
 /** The machines of a group that name a replica which ended in the rollout, and the unverified ones of them. */
-export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: Rollout): { readonly waiting: number; readonly unverified: number } {
+export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: ObservedRollout): { readonly waiting: number; readonly unverified: number } {
   if (!mayAwait(record)) return { waiting: 0, unverified: 0 };
   const waiting = ended.reduce((sum, name) => sum + fleet.traitCount(record, "replica", name), 0);
   if (waiting === 0 || record.trouble.size > MOST_LOOKED_AT) return { waiting, unverified: Math.min(waiting, record.doubted) };
@@ -127,7 +127,7 @@ export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: Rol
 }
 
 /** The rollout for which most machines wait. */
-function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollouts: ReadonlyMap<string, Rollout>): FleetHead["rollout"] {
+function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedRollout>): FleetHead["rollout"] {
   const found = [...rollouts].map(([cluster, rollout]) => {
     const own = seen.filter(({ record }) => record.place.cluster === cluster).map(({ record }) => awaitedIn(fleet, record, rollout));
     const sum = (part: "waiting" | "unverified") => own.reduce((total, one) => total + one[part], 0);

@@ -1,7 +1,7 @@
 import type { FleetHead } from "@/lib/contract/views/heads";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
-import { type Rollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
+import { type ObservedRollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
 import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -23,7 +23,7 @@ export interface TroubledGroups {
 }
 
 /** `rollouts` by cluster: they explain machines that reconnect. */
-export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, Rollout>): TroubledGroups {
+export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedRollout>): TroubledGroups {
   const now = fleet.now();
   const all = visible.filter((group) => isInTrouble(fleet, group, rollouts));
   const isOld = (group: VisibleGroup) => group.sight.machines && tierOf(fleet.harm(group), now) === 4;
@@ -40,7 +40,7 @@ export function worstFirst(fleet: FleetReader, { recent, longRunning, turnsAt }:
 
 const RECONNECTING = STATES.indexOf("reconnecting");
 
-function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollouts: ReadonlyMap<string, Rollout>): boolean {
+function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollouts: ReadonlyMap<string, ObservedRollout>): boolean {
   if (!needsAttention(record, sight)) return false;
   const { inDoubt, notServing } = fleet.harm({ record, sight });
   const rollout = rollouts.get(record.place.cluster);
@@ -60,7 +60,7 @@ export function troubleHead(
   visible: readonly VisibleGroup[],
   troubled: TroubledGroups,
   scope: Scope,
-  rollouts: ReadonlyMap<string, Rollout>,
+  rollouts: ReadonlyMap<string, ObservedRollout>,
 ): TroubleHead {
   const { recent, longRunning } = troubled;
   const inTrouble = new Set([...recent, ...longRunning]);
@@ -93,7 +93,7 @@ function worstOf(
   fleet: FleetReader,
   group: VisibleGroup,
   visible: readonly VisibleGroup[],
-  rollouts: ReadonlyMap<string, Rollout>,
+  rollouts: ReadonlyMap<string, ObservedRollout>,
 ): NonNullable<FleetHead["worst"]> {
   const { record, sight } = group;
   const rollout = rollouts.get(record.place.cluster);

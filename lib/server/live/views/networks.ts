@@ -1,6 +1,6 @@
 import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { isInScope, isSourceInSight } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { followSources, type NotFollowed, PODS_APART } from "@/lib/server/fleet/followed-sources";
@@ -50,7 +50,7 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
   };
   const onPod = (before: TableObject | null, after: TableObject | null) => {
     const pod = after ?? before;
-    if (pod !== null && isAsked(pod) && isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
+    if (pod !== null && isAsked(pod) && isSourceVisible(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
   };
   const isSeen = (one: TableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
   const onObject = (before: TableObject | null, after: TableObject | null) => {

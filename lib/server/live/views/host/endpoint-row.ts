@@ -8,7 +8,7 @@ import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { notSentOf } from "@/lib/domain/services/service-status";
+import { notSentKind } from "@/lib/domain/services/service-status";
 import { addressReachSentences } from "@/lib/format/address-reach-words";
 import { contestedSentence, copySentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -135,7 +135,7 @@ function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
 }
 
 function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {
-  const why = notSentOf(reasons);
+  const why = notSentKind(reasons);
   return why === "failing" ? "no" : why;
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { isEmptyAddress, isPossiblySent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
-import { notReachedKindOf, notSentOf } from "@/lib/domain/services/service-status";
+import { healthyNotSentKind, notSentKind } from "@/lib/domain/services/service-status";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
@@ -63,14 +63,14 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
     const isPossible = statuses !== null && isPossiblySent(statuses);
     if (isWell && isPossible) depends += 1;
     if (isWell && statuses !== null && !isPossible && !isSent(statuses)) {
-      apart[notReachedKindOf(notSentReason(statuses))] += 1;
+      apart[healthyNotSentKind(notSentReason(statuses))] += 1;
     } else if (isWell) {
       const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
       counts[isDoubted ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
       if (!hasHealthChecks(entry.gate)) counts.notChecked += 1;
     } else {
-      const why = notSentOf(endpoint.reasons);
+      const why = notSentKind(endpoint.reasons);
       counts[why !== "failing" ? why : UNHEALTHY.includes(judged.state) ? "unhealthy" : "others"] += 1;
     }
   }

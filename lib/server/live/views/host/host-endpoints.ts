@@ -16,7 +16,7 @@ import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { type AddressState, type SliceAddress, slicePorts, storedState } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostNameEndpoint } from "@/lib/server/hosts/caller-counts";
@@ -184,8 +184,8 @@ function statusesOf(service: CallerService, member: Member, { machine }: HostEnd
 export function membersOf(fleet: FleetReader, { host, hostName, mesh, mode, view }: ShownHost, scope: Scope): Members {
   const { cluster, selector } = host;
   const { namespace } = selector;
-  const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace);
-  const seesMachines = isSourceInSight(scope, cluster, "workloadentries", namespace);
+  const seesPods = isSourceVisible(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace);
+  const seesMachines = isSourceVisible(scope, cluster, "workloadentries", namespace);
   return {
     machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host, view)]) : null,
     pods: seesPods ? fleet.hosts.pods(host, view) : null,

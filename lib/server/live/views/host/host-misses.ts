@@ -6,7 +6,7 @@ import { type LabelOrigin, type Miss, nearestMisses, oneEditMiss } from "@/lib/d
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, LASTING_REASONS, type LastingReason, type ReasonCode } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { changeWords } from "@/lib/format/change-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -44,7 +44,7 @@ export function missesOf(
     const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
     ask(questions, entryKey(entry, labelsFrom, isTopologyRead), { candidate: { kind: "entry", entry }, cluster, uid: entry.uid, labelsFrom });
   }
-  const seesPods = members.pods !== null && isSourceInSight(scope, cluster, "workload-pods", selector.namespace);
+  const seesPods = members.pods !== null && isSourceVisible(scope, cluster, "workload-pods", selector.namespace);
   for (const pod of seesPods ? fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace) : []) {
     if (taken.has(pod) || questions.size >= MOST_LOOKED_AT) continue;
     ask(questions, podKey(pod), { candidate: { kind: "pod", pod }, cluster, uid: pod.uid, labelsFrom: POD_WORKLOAD });

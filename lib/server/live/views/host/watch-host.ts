@@ -1,6 +1,6 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { isInScope, isSourceInSight, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -38,7 +38,7 @@ export function watchHost(
   };
   // What is out of sight must not be told of by the moment of a frame either.
   const seesMachines = isInScope(scope, cluster, "workloadentries", namespace);
-  const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace);
+  const seesPods = isSourceVisible(scope, cluster, "workload-pods", namespace);
   const onEntry = (ref: EntryRef, parts: ChangedParts) => {
     if (isHere(ref)) {
       if (seesMachines) listener.entry(ref, parts);
