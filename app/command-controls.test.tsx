@@ -15,7 +15,7 @@ import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
 import type { ShownResource } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
@@ -36,16 +36,16 @@ const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 const LOST = aLoss();
 const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
 
-function decisionsOf(offered: readonly CommandName[]): LossDecisions {
+function decisionsOf(offered: readonly ObjectCommandName[]): LossDecisions {
   return { group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered };
 }
 
 /** All that a new group is made of is made at the end of one way. */
-const newGroup = { name: "New group", role: "link", drawn: (offered: readonly CommandName[]) => <NewGroupLink offered={offered} /> } as const;
+const newGroup = { name: "New group", role: "link", drawn: (offered: readonly ObjectCommandName[]) => <NewGroupLink offered={offered} /> } as const;
 
 /** Where the control of each command stands, and its name. A command without a line here does not compile. */
 const CONTROLS: Readonly<
-  Record<CommandName, { readonly name: string; readonly role?: "link"; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>
+  Record<ObjectCommandName, { readonly name: string; readonly role?: "link"; readonly drawn: (offered: readonly ObjectCommandName[]) => ReactElement }>
 > = {
   "create-serviceaccount": newGroup,
   "create-workloadgroup": newGroup,
@@ -99,12 +99,12 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
 }
 
 function anEdit(resource: ShownResource) {
-  const drawn = (offered: readonly CommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
+  const drawn = (offered: readonly ObjectCommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
   return { name: "Edit", drawn };
 }
 
 function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount") {
-  const drawn = (offered: readonly CommandName[]) => (
+  const drawn = (offered: readonly ObjectCommandName[]) => (
     <DeleteLeftover command={command} object={shown} words={[]} offered={offered} onAccepted={() => undefined} />
   );
   return { name: "Delete web", drawn };
@@ -113,7 +113,7 @@ function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount") {
 function aMute(subject: "entry" | "group" | "host", kind: string) {
   const mute = { until: ROWS_NOW + 1, reason: "known" };
   const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
-  const drawn = (offered: readonly CommandName[]) => (
+  const drawn = (offered: readonly ObjectCommandName[]) => (
     <MuteOffers offered={offered}>
       <MutedMark row={row} mute={{ ...mute, what: OBJECT_MUTE }} />
     </MuteOffers>
@@ -123,11 +123,11 @@ function aMute(subject: "entry" | "group" | "host", kind: string) {
 
 function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {
   const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };
-  const drawn = (offered: readonly CommandName[]) => <DryRun cluster="eu" object={object} text="" offered={offered} />;
+  const drawn = (offered: readonly ObjectCommandName[]) => <DryRun cluster="eu" object={object} text="" offered={offered} />;
   return { name: "Ask the API server (dry run)", drawn };
 }
 
-const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
+const names = Object.keys(COMMAND_INPUTS).filter(isObjectCommandName);
 
 describe.each(names)("the control of %s", (command) => {
   const { name, role = "button", drawn } = CONTROLS[command];

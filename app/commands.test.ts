@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { COMMAND_INPUTS, HISTORY_COMMANDS, isCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, HISTORY_COMMANDS, isObjectCommandName } from "@/lib/contract/commands";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -60,7 +60,7 @@ async function answerOf(route: string, method: string, params: object, text = SI
   return JSON.stringify([response?.status, [...(response?.headers ?? [])], await response?.text()]);
 }
 
-const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
+const names = Object.keys(COMMAND_INPUTS).filter(isObjectCommandName);
 const paramsOf = (command: string) => ({ cluster: "eu", command, namespace: "shop", name: "checkout" });
 const asked = (method: string, command: string) => answerOf(ROUTE, method, paramsOf(command));
 const unknown = (method: string) => answerOf(UNKNOWN, method, { path: ["anything"] });

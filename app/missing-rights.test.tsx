@@ -16,7 +16,7 @@ import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
 import type { ShownResource } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
@@ -56,11 +56,11 @@ const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 const LOST = aLoss();
 const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
-const decisionsOf = (command: CommandName): LossDecisions => ({ group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered: [command] });
+const decisionsOf = (command: ObjectCommandName): LossDecisions => ({ group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered: [command] });
 const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
 
 /** Where each command tells what is missing for it. A command without a line here does not compile. */
-const CONTROLS: Readonly<Record<CommandName, Control>> = {
+const CONTROLS: Readonly<Record<ObjectCommandName, Control>> = {
   "create-serviceaccount": rights,
   "create-workloadgroup": rights,
   "create-service": rights,
@@ -107,11 +107,11 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
   return { ...({} as EntryDetail), labels };
 }
 
-function anEdit(resource: ShownResource, command: CommandName): Control {
+function anEdit(resource: ShownResource, command: ObjectCommandName): Control {
   return { drawn: <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={[command]} />, pressed: "Edit" };
 }
 
-function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"], command: CommandName): Control {
+function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"], command: ObjectCommandName): Control {
   const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };
   return { drawn: <DryRun cluster="eu" object={object} text="" offered={[command]} />, pressed: "Ask the API server (dry run)" };
 }
@@ -120,7 +120,7 @@ function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount"): Co
   return { drawn: <DeleteLeftover command={command} object={shown} words={[]} offered={[command]} onAccepted={() => undefined} />, pressed: "Delete web" };
 }
 
-function aMute(subject: "entry" | "group" | "host", kind: string, command: CommandName): Control {
+function aMute(subject: "entry" | "group" | "host", kind: string, command: ObjectCommandName): Control {
   const mute = { until: ROWS_NOW + 1, reason: "known" };
   const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
   const drawn = (
@@ -138,7 +138,7 @@ function bundleParts(): ComponentProps<typeof MakeControls> {
   };
 }
 
-it.each(Object.keys(COMMAND_INPUTS).filter(isCommandName))("whoever may not give %s reads at its control which verb is missing", async (command) => {
+it.each(Object.keys(COMMAND_INPUTS).filter(isObjectCommandName))("whoever may not give %s reads at its control which verb is missing", async (command) => {
   const { drawn, pressed } = CONTROLS[command];
   render(drawn);
   if (pressed !== null) await userEvent.click(screen.getByRole("button", { name: pressed }));

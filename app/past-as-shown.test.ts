@@ -8,7 +8,7 @@ import { type ReachedQuery, reachedQuery, reachedThen } from "@/components/fleet
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
-import type { BandAnswer, LossesAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, LossesAnswer } from "@/lib/contract/answers/history";
 import { BandQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
@@ -80,7 +80,7 @@ interface Reader {
   readonly at: number;
   view(kind: (typeof VIEW_KINDS)[number], query?: string): Promise<ViewState>;
   losses(query: Readonly<Record<string, string>>): Promise<LossesAnswer>;
-  band(query: Readonly<Record<string, string>>): Promise<BandAnswer>;
+  band(query: Readonly<Record<string, string>>): Promise<StateChartAnswer>;
   rollouts(): Promise<RolloutsAnswer>;
   file(what: string): Promise<string>;
   /** The clusters that the total of the fleet counts; null = all. */
@@ -199,8 +199,8 @@ async function chartOf(reader: Reader, place: Readonly<Record<string, string>>):
 function untilLiveEnd(live: Shown, past: Shown): readonly [Shown, Shown] {
   const cut = ([name, chart]: [string, unknown]): [string, unknown] => {
     if (!name.startsWith("chart ")) return [name, chart];
-    const end = (live[name] as BandAnswer).recorded.asOf - 1_000;
-    const { points, ...rest } = chart as BandAnswer;
+    const end = (live[name] as StateChartAnswer).recorded.asOf - 1_000;
+    const { points, ...rest } = chart as StateChartAnswer;
     return [name, { ...rest, points: points.filter(({ at }) => at <= end) }];
   };
   return [Object.fromEntries(Object.entries(live).map(cut)), Object.fromEntries(Object.entries(past).map(cut))];
@@ -214,7 +214,7 @@ function numbersBeside(name: string, page: Shown): readonly [serving: number, to
 }
 
 /** In a gap, a chart has no machines, and the page of a group those that were last known. At its end, the page of the fleet counts them again first. */
-function isUnknown(name: string, { gaps }: Pick<BandAnswer, "gaps">, at: number): boolean {
+function isUnknown(name: string, { gaps }: Pick<StateChartAnswer, "gaps">, at: number): boolean {
   return gaps.some(({ from, to }) => (name === "chart of the fleet" ? Math.abs(to - at) < 5_000 : from <= at) && at <= to + 5_000);
 }
 
@@ -240,10 +240,10 @@ async function otherMinutes(reader: Reader, pages: ReadonlyMap<number, Shown>): 
 function otherEnds(past: Shown, at: number): readonly string[] {
   return Object.entries(past).flatMap(([name, chart]) => {
     if (!name.startsWith("chart ")) return [];
-    const end = (chart as BandAnswer).points.at(-1);
+    const end = (chart as StateChartAnswer).points.at(-1);
     const found = [end?.serving, (end?.total ?? 0) + (end?.missing ?? 0)];
     const page = numbersBeside(name, past);
-    return isUnknown(name, chart as BandAnswer, at) || found.join() === page.join() ? [] : [`${name}: ends with ${found}, page ${page}`];
+    return isUnknown(name, chart as StateChartAnswer, at) || found.join() === page.join() ? [] : [`${name}: ends with ${found}, page ${page}`];
   });
 }
 

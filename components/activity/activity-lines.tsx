@@ -9,7 +9,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
-import type { ActivityAnswer, ActivityRow, Gap } from "@/lib/contract/answers/history";
+import type { ActivityAnswer, ActivityRow, HistoryGap } from "@/lib/contract/answers/history";
 import { hrefAt } from "@/lib/contract/url/history-window";
 import { encoded, objectPath, pagePaths } from "@/lib/contract/url/paths";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
@@ -123,7 +123,7 @@ function hrefOf(row: ActivityRow): string {
 }
 
 /** A while of which nothing is known: a line of its own, so that silence is not read as peace. */
-function GapLine({ gap }: { readonly gap: Gap }) {
+function GapLine({ gap }: { readonly gap: HistoryGap }) {
   const zone = useZone();
   const now = useNow();
   return (

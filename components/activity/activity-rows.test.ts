@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ActivityRow, Gap } from "@/lib/contract/answers/history";
+import type { ActivityRow, HistoryGap } from "@/lib/contract/answers/history";
 import { linesOf } from "./activity-rows";
 
 const row = (at: number) => ({ id: String(at), at }) as ActivityRow;
-const gap = (from: number, to: number, reason = "the recorder was not running"): Gap => ({ from, to, reason, blindTo: [] });
+const gap = (from: number, to: number, reason = "the recorder was not running"): HistoryGap => ({ from, to, reason, blindTo: [] });
 const spelled = (lines: ReturnType<typeof linesOf>) => lines.map((line) => (line.kind === "row" ? line.at : `${line.gap.from}–${line.gap.to}`));
 
 describe("the log with its gaps", () => {

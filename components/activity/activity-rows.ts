@@ -1,9 +1,9 @@
-import type { ActivityRow, Gap } from "@/lib/contract/answers/history";
+import type { ActivityRow, HistoryGap } from "@/lib/contract/answers/history";
 
 /** A line of the log: what happened, or a while that nobody recorded. */
 export type ActivityLine =
   | { readonly kind: "row"; readonly at: number; readonly row: ActivityRow }
-  | { readonly kind: "gap"; readonly at: number; readonly gap: Gap };
+  | { readonly kind: "gap"; readonly at: number; readonly gap: HistoryGap };
 
 /** How far a page of the log reaches, newest first: from below `before` (null = the end of the window) to its last row (null = the window's beginning). */
 interface Reach {
@@ -12,7 +12,7 @@ interface Reach {
 }
 
 /** Rows and gaps in order of time, newest first. A gap stands where it ended, on the one page whose rows reach there; equal gaps of many namespaces are one. */
-export function linesOf(rows: readonly ActivityRow[], gaps: readonly Gap[], { before, last }: Reach): readonly ActivityLine[] {
+export function linesOf(rows: readonly ActivityRow[], gaps: readonly HistoryGap[], { before, last }: Reach): readonly ActivityLine[] {
   const here = gaps.filter((gap) => (before === null || gap.to <= before) && (last === null || gap.to > last));
   const once = here.filter((gap, index) => here.findIndex((other) => sameGap(gap, other)) === index);
   const lines: ActivityLine[] = [
@@ -22,6 +22,6 @@ export function linesOf(rows: readonly ActivityRow[], gaps: readonly Gap[], { be
   return lines.sort((a, b) => b.at - a.at);
 }
 
-function sameGap(a: Gap, b: Gap): boolean {
+function sameGap(a: HistoryGap, b: HistoryGap): boolean {
   return a.from === b.from && a.to === b.to && a.reason === b.reason && a.blindTo.join() === b.blindTo.join();
 }

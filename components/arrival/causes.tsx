@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ArrivalChecks } from "@/lib/contract/answers/arrival";
+import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
 import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/new-group/arrival";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
@@ -7,7 +7,7 @@ interface CausesProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
-  readonly checks: ArrivalChecks | null;
+  readonly checks: MachineJoinDiagnosis | null;
   /** Why the checks could not be asked for, "" = they could. */
   readonly problem: string;
 }
@@ -34,7 +34,7 @@ export function Causes({ cluster, namespace, group, checks, problem }: CausesPro
 }
 
 /** Where the server could not be asked, what is on the machine is possible all the same. */
-function possibleOf(checks: ArrivalChecks | null, problem: string): readonly PossibleCause[] {
+function possibleOf(checks: MachineJoinDiagnosis | null, problem: string): readonly PossibleCause[] {
   if (checks !== null) return checks.possible;
   return problem === "" ? [] : MACHINE_CAUSES;
 }

@@ -5,7 +5,7 @@ import { type SentPort, selectingServices, sentPorts } from "@/lib/client/select
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
-import { ArrivalChecks } from "@/lib/contract/answers/arrival";
+import { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
 import { apiPaths } from "@/lib/contract/url/paths";
@@ -30,7 +30,7 @@ const ASK_AGAIN_MS = 5_000;
 /** The newest machine on its way into its hosts. */
 export interface Arrival {
   readonly head: GroupHead;
-  readonly checks: ArrivalChecks | null;
+  readonly checks: MachineJoinDiagnosis | null;
   readonly checksProblem: string;
   readonly machine: EntryRow | null;
   readonly steps: readonly StepAt[];
@@ -49,7 +49,7 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
     const timer = setInterval(() => setRound((before) => before + 1), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  const asked = useAnswer(apiPaths.arrival(place.cluster, place.namespace, place.name), ArrivalChecks, round);
+  const asked = useAnswer(apiPaths.arrival(place.cluster, place.namespace, place.name), MachineJoinDiagnosis, round);
   const checks = asked.kind === "here" ? asked.value : null;
   const newest = entries.state?.rows[0] ?? null;
   const token = checks?.token ?? null;

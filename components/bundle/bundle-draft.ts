@@ -1,4 +1,4 @@
-import type { BundleRequest, BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleRequest, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { allowedTokenLives, recommendedNameWay } from "@/lib/domain/bundle/credentials";
 import type { MachineText } from "@/lib/domain/bundle/machine-choices";
 
@@ -37,7 +37,7 @@ function sameMachine(one: MachineDraft, other: MachineDraft): boolean {
 }
 
 /** The form as it begins: what was read, for one machine. */
-export function draftOf(start: BundleStart, group: string): BundleDraft {
+export function draftOf(start: BundleDefaults, group: string): BundleDraft {
   return {
     revision: start.revision,
     clusterId: start.clusterId.value,
@@ -56,9 +56,9 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
 }
 
 /** The form after the mesh was read anew, as for another revision: what nobody typed over is what was read now. */
-export function readAnew(draft: BundleDraft, before: BundleStart, after: BundleStart): BundleDraft {
+export function readAnew(draft: BundleDraft, before: BundleDefaults, after: BundleDefaults): BundleDraft {
   const value = (name: "clusterId" | "trustDomain" | "meshId") => (draft[name] === before[name].value ? after[name].value : draft[name]);
-  const wayOf = ({ gateway, certificateNames }: BundleStart) => recommendedNameWay(gateway.value, certificateNames);
+  const wayOf = ({ gateway, certificateNames }: BundleDefaults) => recommendedNameWay(gateway.value, certificateNames);
   const gateway = {
     ...draft.gateway,
     address: draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { saveOwnFact } from "@/lib/client/own-facts";
-import type { BundleRequest, BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleRequest, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BundleForm } from "./bundle-form";
 
@@ -13,7 +13,7 @@ vi.mock("@/lib/client/past", () => ({ usePast: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }));
 
 const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigMap istio-system/istio", problem: "" });
-const START: BundleStart = {
+const START: BundleDefaults = {
   account: "web-vm",
   revision: "",
   revisionSource: "",
@@ -39,7 +39,7 @@ const MADE = {
 
 let sent: BundleRequest[];
 let answers: { status: number; body: unknown }[];
-let start: BundleStart;
+let start: BundleDefaults;
 let may: { may: boolean; missing: string };
 
 beforeEach(() => {

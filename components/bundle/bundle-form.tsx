@@ -4,7 +4,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
-import type { BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults } from "@/lib/contract/answers/bundle";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
@@ -20,7 +20,7 @@ import { useBundleDraft } from "./use-bundle-draft";
 import { useMake } from "./use-make";
 
 /** The form and what came of it. What was typed stays, whatever is refused. */
-export function BundleForm({ start: first, ...place }: BundlePlace & { readonly start: BundleStart }) {
+export function BundleForm({ start: first, ...place }: BundlePlace & { readonly start: BundleDefaults }) {
   const { cluster, namespace, name } = place;
   const { start, draft, isTyped, keptIn, unread, change, readAgain, beginAnew } = useBundleDraft(place, first);
   const { made, archive, busy, problem, make, forget } = useMake(place);

@@ -3,7 +3,7 @@
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 interface BundleLinkProps {
@@ -11,7 +11,7 @@ interface BundleLinkProps {
   readonly namespace: string;
   readonly name: string;
   /** The commands that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Leads from a group to whether its newest machine arrives. */

@@ -9,7 +9,7 @@ import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
 import { type Answer, useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
-import { BundleStart } from "@/lib/contract/answers/bundle";
+import { BundleDefaults } from "@/lib/contract/answers/bundle";
 import { apiPaths, encoded, pagePaths } from "@/lib/contract/url/paths";
 import { BundleForm } from "./bundle-form";
 
@@ -29,7 +29,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
   const { id: viewer } = useViewer();
   // As it was when the page was opened: what is read later is read by the form.
   const [readFor] = useState(() => (typeof window === "undefined" ? undefined : bundleTypedOf(storedBundle(viewer, { cluster, namespace, name })).readFor));
-  const start = useAnswer(apiPaths.bundle(cluster, namespace, name, readFor), BundleStart);
+  const start = useAnswer(apiPaths.bundle(cluster, namespace, name, readFor), BundleDefaults);
   const problem = problemOf(start);
   const crumbs = [
     { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
@@ -56,7 +56,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
 }
 
 /** Why no files can be made; null = they can be, or it is not known yet. */
-function problemOf(start: Answer<BundleStart>): string | null {
+function problemOf(start: Answer<BundleDefaults>): string | null {
   if (start.kind === "refused") return start.problem;
   return start.kind === "here" && start.value.unreadable !== "" ? start.value.unreadable : null;
 }

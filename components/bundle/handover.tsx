@@ -3,7 +3,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { BundleMade, BundleStart } from "@/lib/contract/answers/bundle";
+import type { GeneratedBundles, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { formsWords, TOMORROW } from "@/lib/format/bundle-page-words";
 import { byHand, mintCommand, type ScriptParts } from "@/lib/format/machine-scripts";
@@ -11,8 +11,8 @@ import { FileText } from "./file-text";
 
 interface HandoverProps {
   readonly scripts: ScriptParts;
-  readonly start: BundleStart;
-  readonly made: BundleMade | null;
+  readonly start: BundleDefaults;
+  readonly made: GeneratedBundles | null;
 }
 
 /** What is typed on the machine, the forms for many machines, and what they need later. */

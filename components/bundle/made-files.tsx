@@ -3,14 +3,14 @@
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
-import type { BundleMade } from "@/lib/contract/answers/bundle";
+import type { GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { tokenLifeWords } from "@/lib/format/bundle-page-words";
 import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
 import type { ScriptParts } from "@/lib/format/machine-scripts";
 import { FileActions, FileText } from "./file-text";
 
 interface MadeFilesProps {
-  readonly made: BundleMade;
+  readonly made: GeneratedBundles;
   readonly scripts: ScriptParts;
   readonly onHide: () => void;
 }

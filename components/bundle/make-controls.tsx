@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
-import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
+import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { allowedTokenLives } from "@/lib/domain/bundle/credentials";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
@@ -31,7 +31,7 @@ interface MakeControlsProps {
 
 /** Whose token, how long it lives, and the buttons. Who may not make tokens reads which verb is missing, and gets the files without one. */
 export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, archive, problem, onMake }: MakeControlsProps) {
-  const may = useAnswer(apiPaths.command("issue-token", place), MayCommand);
+  const may = useAnswer(apiPaths.command("issue-token", place), CommandPermission);
   const mayToken = may.kind === "here" && may.value.may;
   return (
     <Section name="token" title="Token" aside={<code className="font-mono">{place.name}</code>}>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { certificateCovers } from "@/lib/domain/bundle/credentials";
 import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";
@@ -14,7 +14,7 @@ import { customHostWords, lacksNameWords } from "@/lib/format/certificate-names-
 import type { BundleDraft } from "./bundle-draft";
 
 export interface DraftProps {
-  readonly start: BundleStart;
+  readonly start: BundleDefaults;
   readonly draft: BundleDraft;
   readonly onChange: (change: Partial<BundleDraft>) => void;
   /** What the server found wrong, and at which field. */
@@ -101,12 +101,12 @@ function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: Draft
 }
 
 /** The values behind a field; null = the viewer typed over what was read. */
-function fieldData(field: string, fact: BundleFact | null): DataAttributes {
+function fieldData(field: string, fact: BundleValue | null): DataAttributes {
   return { "data-field": field, ...(fact === null ? { "data-typed-at": "bundle" } : factAttributes(fact)) };
 }
 
 /** What is said at the field of a value that nobody typed over. */
-function fieldProblem({ state, problem }: BundleFact): string {
+function fieldProblem({ state, problem }: BundleValue): string {
   return state === "unseen" ? typeItWords({ problem }) : problem;
 }
 

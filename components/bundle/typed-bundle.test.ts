@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults } from "@/lib/contract/answers/bundle";
 import { draftOf } from "./bundle-draft";
 import { draftWith, typedOf } from "./typed-bundle";
 
 const read = (value: string) => ({ state: "ok" as const, value, source: "ConfigMap istio-system/istio", problem: "" });
-const START: BundleStart = {
+const START: BundleDefaults = {
   ...{ account: "web-vm", revision: "", revisionSource: "", revisions: [""], revisionProblem: "", hasProbe: true, unreadable: "", rails: { kind: "none" } },
   ...{
     clusterId: read("Kubernetes"),
@@ -52,7 +52,7 @@ describe("what was typed into the form", () => {
 
   it("is not taken where it is a life of the token that the rules do not allow", () => {
     const rails = { maxTokenSeconds: 1_800 };
-    const start = { ...START, rails: { kind: "known", rails } } as unknown as BundleStart;
+    const start = { ...START, rails: { kind: "known", rails } } as unknown as BundleDefaults;
     expect(draftWith(start, "web", { minutes: 60 }).minutes).toBe(30);
     expect(draftWith(start, "web", { minutes: 10 }).minutes).toBe(10);
   });

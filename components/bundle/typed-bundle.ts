@@ -1,10 +1,10 @@
-import type { BundleStart, BundleTyped } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, BundleFormEdits } from "@/lib/contract/answers/bundle";
 import { allowedTokenLives } from "@/lib/domain/bundle/credentials";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { type BundleDraft, draftOf } from "./bundle-draft";
 
 /** What of a form was typed: all that is not as it would begin. `readFor`: the revision that was read instead of the group's, undefined = the group's. */
-export function typedOf(draft: BundleDraft, start: BundleStart, group: string, readFor: string | undefined): BundleTyped {
+export function typedOf(draft: BundleDraft, start: BundleDefaults, group: string, readFor: string | undefined): BundleFormEdits {
   const { gateway: began, ...fresh } = draftOf(start, group);
   const { gateway, ...fields } = draft;
   const way = changed(gateway, began);
@@ -12,7 +12,7 @@ export function typedOf(draft: BundleDraft, start: BundleStart, group: string, r
 }
 
 /** The form with what was typed over what was read. A life of the token that the rules do not allow any more is not taken. */
-export function draftWith(start: BundleStart, group: string, { readFor: _, gateway = {}, minutes, ...fields }: BundleTyped): BundleDraft {
+export function draftWith(start: BundleDefaults, group: string, { readFor: _, gateway = {}, minutes, ...fields }: BundleFormEdits): BundleDraft {
   const fresh = draftOf(start, group);
   const isAllowed = minutes !== undefined && allowedTokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).includes(minutes);
   return { ...over(fresh, fields), gateway: over(fresh.gateway, gateway), minutes: isAllowed ? minutes : fresh.minutes };

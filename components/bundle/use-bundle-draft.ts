@@ -6,7 +6,7 @@ import { bundleTypedOf, type KeptIn, saveBundle, storedBundle } from "@/lib/clie
 import { followTexts } from "@/lib/client/kept-texts";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { useViewer } from "@/lib/client/viewer";
-import { BundleStart } from "@/lib/contract/answers/bundle";
+import { BundleDefaults } from "@/lib/contract/answers/bundle";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type BundleDraft, readAnew } from "./bundle-draft";
 import type { BundlePlace } from "./bundle-view";
@@ -14,7 +14,7 @@ import { withOwnFacts } from "./own-start";
 import { draftWith, typedOf } from "./typed-bundle";
 
 export interface HeldBundle {
-  readonly start: BundleStart;
+  readonly start: BundleDefaults;
   readonly draft: BundleDraft;
   /** Is anything of it typed? */
   readonly isTyped: boolean;
@@ -30,7 +30,7 @@ export interface HeldBundle {
 }
 
 /** The form of a group's files: what was read, with what this browser keeps of the viewer's typing over it, each change at once. */
-export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first: BundleStart): HeldBundle {
+export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first: BundleDefaults): HeldBundle {
   const { id: viewer } = useViewer();
   const [told, setTold] = useState(first);
   const { own } = useOwnFacts(cluster);
@@ -45,12 +45,12 @@ export function useBundleDraft({ cluster, namespace, name }: BundlePlace, first:
   );
   const typed = useMemo(() => bundleTypedOf(stored), [stored]);
   const draft = useMemo(() => draftWith(start, name, typed), [start, name, typed]);
-  const save = (changed: BundleDraft, read: BundleStart, readFor: string | undefined) =>
+  const save = (changed: BundleDraft, read: BundleDefaults, readFor: string | undefined) =>
     setKeptIn(saveBundle(viewer, place, typedOf(changed, read, name, readFor)));
   /** As it is now, and not as it was drawn. */
   const typedNow = () => bundleTypedOf(storedBundle(viewer, place));
   const read = async (revision?: string) => {
-    const answer = await ask(apiPaths.bundle(cluster, namespace, name, revision), BundleStart, new AbortController().signal);
+    const answer = await ask(apiPaths.bundle(cluster, namespace, name, revision), BundleDefaults, new AbortController().signal);
     setUnread(answer.kind === "refused" ? answer.problem : "");
     return answer.kind === "here" ? answer.value : null;
   };

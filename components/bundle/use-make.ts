@@ -4,7 +4,7 @@ import { useState } from "react";
 import { handFile } from "@/lib/client/hand-file";
 import { type BundleOutcome, makeBundle } from "@/lib/client/make-bundle";
 import type { ProblemCode } from "@/lib/contract/answers/answers";
-import type { BundleMade } from "@/lib/contract/answers/bundle";
+import type { GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { type BundleDraft, requestOf } from "./bundle-draft";
 
 interface Place {
@@ -28,7 +28,7 @@ export interface MakeProblem {
 
 interface Made {
   /** The files as they are shown; null before, and after an archive: its token is in the archive alone. */
-  readonly made: BundleMade | null;
+  readonly made: GeneratedBundles | null;
   readonly archive: HandedArchive | null;
   readonly busy: boolean;
   readonly problem: MakeProblem | null;

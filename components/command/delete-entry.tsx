@@ -2,7 +2,7 @@
 
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { EntryHead } from "@/lib/contract/views/heads";
 import { typedView } from "@/lib/contract/views/typed-view";
 import type { ViewState } from "@/lib/contract/views/view";
@@ -13,7 +13,7 @@ export interface DeleteShownProps {
   readonly query: string;
   readonly initial: ViewState | null;
   /** The commands that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Deletes the entry that the page shows, of the version that it shows. */

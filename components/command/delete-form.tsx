@@ -8,8 +8,8 @@ import { FormFoot } from "@/components/ui/form-foot";
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
-import { DeleteImpact } from "@/lib/contract/answers/deletion";
-import { MayCommand } from "@/lib/contract/commands";
+import { ObjectDeletionImpact } from "@/lib/contract/answers/deletion";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
 import { typeNameWords } from "@/lib/format/write-words";
@@ -27,8 +27,8 @@ export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   const [seen] = useState(object);
   const { cluster, namespace } = seen;
   const isEntry = name === "delete-workloadentry";
-  const may = useAnswer(apiPaths.command(name, seen), MayCommand);
-  const impact = useAnswer(apiPaths.impact(isEntry ? "workloadentries" : "workloadgroups", cluster, namespace, seen.name), DeleteImpact);
+  const may = useAnswer(apiPaths.command(name, seen), CommandPermission);
+  const impact = useAnswer(apiPaths.impact(isEntry ? "workloadentries" : "workloadgroups", cluster, namespace, seen.name), ObjectDeletionImpact);
   // Typed on purpose for this one deletion: it is not kept beyond the form, as what is typed into other forms is.
   const [typed, setTyped] = useState("");
   const { send, isSending, isAccepted, problem } = useSentCommand();

@@ -3,14 +3,14 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { LeftoverFormProps } from "./leftover-form";
 
 /** Loaded by whoever deletes: it reads YAML. */
 const LeftoverForm = lazy(() => import("./leftover-form").then((loaded) => ({ default: loaded.LeftoverForm })));
 
 interface DeleteLeftoverProps extends Omit<LeftoverFormProps, "onDone"> {
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Deletes an object that nobody uses, after telling what goes with it. Not there where nothing may be written. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { usePast } from "@/lib/client/past";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { DeleteForm } from "./delete-form";
 
 /** An object as the page shows it. */
@@ -20,7 +20,7 @@ export interface ShownObject {
 export interface DeleteObjectProps {
   readonly object: ShownObject;
   readonly name: "delete-workloadentry" | "delete-workloadgroup";
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Deletes an entry or a group, after telling what goes with it. Not there where nothing may be written, nor in the past. */

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { DeletionEntry, DeletionImpact } from "@/lib/contract/answers/deletion";
+import type { DeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
 import { DeleteSeveralForm } from "./delete-several-form";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
@@ -8,7 +8,7 @@ vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
 const entryOf = (name: string, resourceVersion: string): DeletionEntry => ({
   ...{ id: `eu/${name}`, cluster: "eu", namespace: "shop", name, uid: name, resourceVersion, managedBy: "", fate: "registers-anew" },
 });
-const impactOf = (entries: readonly DeletionEntry[], more: Partial<DeletionImpact> = {}): DeletionImpact => ({
+const impactOf = (entries: readonly DeletionEntry[], more: Partial<BulkDeletionImpact> = {}): BulkDeletionImpact => ({
   ...{ entries: [...entries], missing: [], hosts: [], moreHosts: 0, zones: [], unseen: [], ...more },
 });
 const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 2, after: 0, pods: 0, inline: 0, addresses: 0 } as const;
@@ -18,7 +18,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-let impacts: DeletionImpact[];
+let impacts: BulkDeletionImpact[];
 let refusals: Map<string, { readonly status: number; readonly detail: string }>;
 let missing: Map<string, string>;
 let sent: Sent[];

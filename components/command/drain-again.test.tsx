@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { DrainAgain } from "./drain-again";
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shown = (reason = LOST.reason, offered: readonly CommandName[] = ["drain-workloadentry"]) =>
+const shown = (reason = LOST.reason, offered: readonly ObjectCommandName[] = ["drain-workloadentry"]) =>
   render(<DrainAgain cluster="eu" namespace="shop" lost={{ ...LOST, reason }} offered={offered} />);
 
 it("repeats the drain in one step, with the reason that was given", async () => {

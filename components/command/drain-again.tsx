@@ -9,7 +9,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { LostDrain } from "@/lib/contract/views/heads";
 import { formatDateTime } from "@/lib/format/clock";
@@ -20,7 +20,7 @@ interface DrainAgainProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly lost: LostDrain;
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** A drain that was lost, told on every server, and offered again where one may write. It goes away once the watch shows the machine drained. */
@@ -42,7 +42,7 @@ interface RepeatProps {
 
 /** One step where the reason is known; where none was kept, it has to be written first. */
 function Repeat({ address, lost }: RepeatProps) {
-  const may = useAnswer(apiPaths.command("drain-workloadentry", address), MayCommand);
+  const may = useAnswer(apiPaths.command("drain-workloadentry", address), CommandPermission);
   const typed = useTypedText(["drain again", address.cluster, address.namespace, address.name]);
   const reason = lost.reason || typed.text;
   const { send, isSending, isAccepted, problem } = useSentCommand();

@@ -1,8 +1,8 @@
-import type { LostEndpoints } from "@/lib/contract/answers/deletion";
+import type { DeletedEndpointCounts } from "@/lib/contract/answers/deletion";
 import { impactHostWords, impactZonesWords, moreHostsWords, unseenImpactWords } from "@/lib/format/write-words";
 
 /** The hosts and places that lose endpoints by a deletion, and what is not in sight. */
-export function EndpointLosses({ lost }: { readonly lost: LostEndpoints }) {
+export function EndpointLosses({ lost }: { readonly lost: DeletedEndpointCounts }) {
   const [more, zones, unseen] = [moreHostsWords(lost), impactZonesWords(lost), unseenImpactWords(lost)];
   return (
     <>

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Leftovers } from "@/lib/contract/answers/leftovers";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { LeftoverList } from "./group-leftovers";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
 
 const ACCOUNT = { name: "web-vm", uid: "sa", resourceVersion: "5", exists: true, groups: [], machines: 0, pods: 0, verdict: "unused" } as const;
 const ENTRY = { name: "for-web", uid: "se", resourceVersion: "7", hosts: ["a.test"], machines: 0, pods: null, verdict: "not-known" } as const;
-const OFFERED: readonly CommandName[] = ["delete-serviceaccount", "delete-serviceentry"];
+const OFFERED: readonly ObjectCommandName[] = ["delete-serviceaccount", "delete-serviceentry"];
 
 let answers: Leftovers[];
 let may = { may: true, missing: "" };

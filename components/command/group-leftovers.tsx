@@ -9,7 +9,7 @@ import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useView } from "@/lib/client/use-view";
 import { Leftovers } from "@/lib/contract/answers/leftovers";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import { typedView } from "@/lib/contract/views/typed-view";
@@ -30,7 +30,7 @@ interface LeftoverListProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 const AGAIN_MS = 1_000;

@@ -7,7 +7,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
-import { MayCommand } from "@/lib/contract/commands";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { OwnerLine } from "./owner-line";
@@ -27,7 +27,7 @@ export interface LeftoverFormProps {
 /** The deletion of the very version that was read when this opened, once it is told whether a tool would make the object again. */
 export function LeftoverForm({ command, object, words, onAccepted, onDone }: LeftoverFormProps) {
   const [seen] = useState(object);
-  const may = useAnswer(apiPaths.command(command, seen), MayCommand);
+  const may = useAnswer(apiPaths.command(command, seen), CommandPermission);
   const stored = useAnswer(apiPaths.object(seen.cluster, RESOURCES[command], seen.namespace, seen.name), ObjectYaml);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const isReady = stored.kind !== "waiting" && !isSending;

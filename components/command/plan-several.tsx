@@ -5,7 +5,7 @@ import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { groupSelectedEntries, type SelectionByGroup } from "@/lib/domain/entry/planned-groups";
 import { plural } from "@/lib/format/text/numbers";
 import { tooManyGroupsWords } from "@/lib/format/too-many-words";
@@ -17,7 +17,7 @@ const load = () => import("./plan-form");
 const MOST_GROUPS = 50;
 
 /** Marks the machines that are chosen in a list as planned to go, at their groups. */
-export function PlanSeveral({ offered }: { readonly offered: readonly CommandName[] }) {
+export function PlanSeveral({ offered }: { readonly offered: readonly ObjectCommandName[] }) {
   const selected = useSelectedRows();
   const [asked, setAsked] = useState<{ readonly count: number; readonly chosen: SelectionByGroup } | null>(null);
   const close = () => setAsked(null);

@@ -7,7 +7,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
@@ -28,7 +28,7 @@ export function PlannedMachines({ query, initial, offered }: DeleteShownProps) {
 interface PlannedListProps {
   readonly row: Pick<GroupRow, "cluster" | "namespace" | "name" | "rollUp">;
   readonly detail: Pick<NonNullable<GroupHead["detail"]>, "planned" | "uid" | "resourceVersion" | "managedBy">;
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Who is planned to go, by when, why, and who of them left. */

@@ -6,7 +6,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
-import { MayCommand } from "@/lib/contract/commands";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type PlannedLeave, removePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import { mayNotChangeWords } from "@/lib/format/command-words";
@@ -22,7 +22,7 @@ interface UnplanButtonProps {
 export function UnplanButton({ group, planned, entry }: UnplanButtonProps) {
   const [open, setOpen] = useState(false);
   const { send, isSending, isAccepted, problem } = useSentCommand();
-  const may = useAnswer(open ? apiPaths.command("plan-leaves", group) : null, MayCommand);
+  const may = useAnswer(open ? apiPaths.command("plan-leaves", group) : null, CommandPermission);
   const takeAway = () => {
     const leaves = removePlannedLeaves(planned, new Set([entry])).map((leave) => ({ ...leave }));
     const { resourceVersion, uid } = group;

@@ -1,4 +1,4 @@
-import type { Gap } from "@/lib/contract/answers/history";
+import type { HistoryGap } from "@/lib/contract/answers/history";
 import { hrefAt, formatMoment as spelled } from "@/lib/contract/url/history-window";
 import type { WireBoard } from "@/lib/contract/views/control-plane";
 import { formatDateTime } from "@/lib/format/clock";
@@ -7,7 +7,7 @@ import { listOf } from "@/lib/format/text/lists";
 
 interface ReportParts {
   readonly board: WireBoard;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly HistoryGap[];
   readonly title: string;
   /** The address of the page. */
   readonly link: string;

@@ -7,7 +7,7 @@ import { MarkerLines } from "@/components/timeline/marker-lines";
 import type { Marked } from "@/components/timeline/marker-row";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
-import type { Gap } from "@/lib/contract/answers/history";
+import type { HistoryGap } from "@/lib/contract/answers/history";
 import type { WireBoard } from "@/lib/contract/views/control-plane";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
 import { oneLine } from "@/lib/format/text/lists";
@@ -18,7 +18,7 @@ const LINES = { scale: 27, top: 32, ground: 122, axis: 139, height: 147 } as con
 
 interface RolloutPlotProps {
   readonly board: WireBoard;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly HistoryGap[];
   readonly widthPx: number;
   /** False where it is not live: then nothing in it is green. */
   readonly green: boolean;

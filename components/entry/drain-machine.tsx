@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { drainedBySpecWords } from "@/lib/format/write-words";
@@ -16,7 +16,7 @@ import type { SeenEntry } from "./use-last-seen";
 const WORDS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
 
 /** Takes a machine out of what callers are sent, or lets it back in. Not there where nothing may be written, nor in the past. */
-export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly offered: readonly CommandName[] }) {
+export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly offered: readonly ObjectCommandName[] }) {
   const past = usePast();
   // What is open keeps its command: the watch may tell of a drain before the answer to it comes, and a second click would then undo it.
   const [opened, setOpened] = useState<DrainCommand | null>(null);
@@ -24,7 +24,7 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
   const next = label === undefined ? "drain-workloadentry" : "undrain-workloadentry";
   const command = opened ?? next;
   const { cluster, namespace, name } = row;
-  const may = useAnswer(past === null && opened !== null ? apiPaths.command(command, { cluster, namespace, name }) : null, MayCommand);
+  const may = useAnswer(past === null && opened !== null ? apiPaths.command(command, { cluster, namespace, name }) : null, CommandPermission);
   if (past !== null || !offered.includes(command)) return null;
   const isOfSpec = command === "undrain-workloadentry" && label?.from === "spec";
   return (

@@ -7,7 +7,7 @@ import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 import { DrainMachine } from "./drain-machine";
@@ -18,7 +18,7 @@ import type { SeenEntry } from "./use-last-seen";
 interface EntryCrumbsProps extends SeenEntry {
   readonly services: SelectingServices | null;
   /** The commands that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
   /** The way to delete it; nothing on a server that only reads. */
   readonly deletion: ReactNode;
 }

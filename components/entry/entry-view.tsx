@@ -12,7 +12,7 @@ import { selectingServices } from "@/lib/client/selecting-services";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import type { LossRow } from "@/lib/contract/answers/history";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { EntryHead } from "@/lib/contract/views/heads";
 import { typedView } from "@/lib/contract/views/typed-view";
 import type { ViewState } from "@/lib/contract/views/view";
@@ -44,7 +44,7 @@ export interface EntryViewProps {
   /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
   readonly deletion: ReactNode;
   /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
   readonly marks: ReactNode;

@@ -8,7 +8,7 @@ import { changeMutes, MUTE_COMMANDS, type MutableObject } from "@/lib/client/cha
 import { useAnswer } from "@/lib/client/use-answer";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { MayCommand } from "@/lib/contract/commands";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { withObjectMute } from "@/lib/domain/findings/object-mute";
 import { mayNotChangeWords } from "@/lib/format/command-words";
@@ -37,7 +37,7 @@ export function MuteForm({ what, code, object, onMuted, onDone }: MuteFormProps)
   const [{ code: fault, text: problem }, setProblem] = useState({ code: "", text: "" });
   const [isSending, setSending] = useState(false);
   const target = whom === "all" ? object : null;
-  const may = useAnswer(target === null ? null : apiPaths.command(MUTE_COMMANDS[target.resource], target), MayCommand);
+  const may = useAnswer(target === null ? null : apiPaths.command(MUTE_COMMANDS[target.resource], target), CommandPermission);
   const id = useId();
   const end = () => {
     reason.forget();

@@ -2,14 +2,14 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import { MUTE_COMMANDS, type MutableObject } from "@/lib/client/change-mutes";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import { mutableObjectOf } from "@/lib/domain/findings/mutable-object";
 
-const Offered = createContext<readonly CommandName[]>([]);
+const Offered = createContext<readonly ObjectCommandName[]>([]);
 
 /** Tells the findings within which commands the viewer is offered; none on a server that only reads. */
-export function MuteOffers({ offered, children }: { readonly offered: readonly CommandName[]; readonly children: ReactNode }) {
+export function MuteOffers({ offered, children }: { readonly offered: readonly ObjectCommandName[]; readonly children: ReactNode }) {
   return <Offered value={offered}>{children}</Offered>;
 }
 

@@ -12,7 +12,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { LossRow } from "@/lib/contract/answers/history";
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow, RollUp } from "@/lib/contract/views/rows";
@@ -28,11 +28,11 @@ const SOURCES: Record<RollUp["expectedFrom"], SizeBefore["source"]> = {
 export interface LossDecisions {
   readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string; readonly uid: string };
   readonly size: SizeBefore & { readonly accepted: number };
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** Returns null if the group itself is not visible. A deleted group has no uid. */
-export function lossDecisions(row: GroupRow, detail: GroupHead["detail"], offered: readonly CommandName[]): LossDecisions | null {
+export function lossDecisions(row: GroupRow, detail: GroupHead["detail"], offered: readonly ObjectCommandName[]): LossDecisions | null {
   const uid = row.deleted === undefined ? detail?.uid : "";
   if (uid === undefined || (uid !== "" && !row.exists)) return null;
   const { cluster, namespace, name, rollUp } = row;
@@ -67,7 +67,7 @@ function AcceptForm({ losses, decisions, onDone }: AcceptLossesProps & { readonl
   // The page changes with the decision. The form keeps the losses and the size that the user saw.
   const [{ losses: shown, decisions: seen }] = useState({ losses, decisions });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(shown.length === 1 ? shown.map(({ id }) => id) : []));
-  const may = useAnswer(apiPaths.command("accept-losses", seen.group), MayCommand);
+  const may = useAnswer(apiPaths.command("accept-losses", seen.group), CommandPermission);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const { uid } = seen.group;
   const isReady = chosen.size > 0 && !isSending;
@@ -128,7 +128,7 @@ export function UndoAcceptance({ loss, decisions }: UndoAcceptanceProps) {
 
 function UndoForm({ loss: { row, endedAt }, decisions: { group, size } }: UndoAcceptanceProps) {
   const [seen] = useState(size);
-  const may = useAnswer(apiPaths.command("undo-accepted-losses", group), MayCommand);
+  const may = useAnswer(apiPaths.command("undo-accepted-losses", group), CommandPermission);
   const { send, isSending, isAccepted, problem } = useSentCommand();
   const input = { uid: group.uid, losses: [{ name: row.name, at: endedAt }] };
   const undo = () => send(() => sendCommand({ name: "undo-accepted-losses", address: group, resourceVersion: "", input }));

@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { BandAnswer, LossesAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, LossesAnswer } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { GroupGone } from "./group-gone";
 
 const world = vi.hoisted(() => ({
-  band: null as BandAnswer | null,
+  band: null as StateChartAnswer | null,
   losses: null as LossesAnswer | null,
   deletions: [] as { readonly at: number; readonly notBefore: number | null }[],
 }));

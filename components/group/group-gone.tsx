@@ -14,7 +14,7 @@ import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
@@ -29,7 +29,7 @@ import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 interface GroupGoneProps {
   /** The lost machines of a deleted group that count; null or missing = none. */
   readonly row?: GroupRow | null;
-  readonly offered?: readonly CommandName[];
+  readonly offered?: readonly ObjectCommandName[];
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;

@@ -17,7 +17,7 @@ import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import type { ViewState } from "@/lib/contract/views/view";
@@ -54,7 +54,7 @@ export interface GroupParts {
   readonly policies: ReactNode;
   readonly findings: ReactNode;
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
   readonly commands: ReactNode;
   /** Where its next machine begins, and the way to delete it; nothing on a server that only reads. */
   readonly onboarding: ReactNode;

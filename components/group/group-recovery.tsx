@@ -6,13 +6,13 @@ import type { PageBand } from "@/components/timeline/use-page-band";
 import { useOfNow } from "@/lib/client/clock";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import { recoverySentence, timeToRecoverPhrase } from "@/lib/format/recovery-words";
 
 /** The time to recover of a group, for the line under its chart. */
-export function timesToRecover({ timeToRecover, stepMs }: BandAnswer): string {
+export function timesToRecover({ timeToRecover, stepMs }: StateChartAnswer): string {
   return timeToRecoverPhrase(timeToRecover, stepMs);
 }
 

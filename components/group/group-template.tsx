@@ -5,7 +5,7 @@ import { Fact, Facts, None, ReadAs } from "@/components/ui/facts";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
@@ -21,7 +21,7 @@ interface GroupTemplateProps {
   readonly row: GroupRow;
   readonly detail: NonNullable<GroupHead["detail"]>;
   /** The commands of this page: the control of one that is missing here does not exist. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** What the group gives to entries that are created from now on. */

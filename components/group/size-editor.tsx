@@ -11,7 +11,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { MayCommand } from "@/lib/contract/commands";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { managedElsewhereWords } from "@/lib/format/command-words";
 
@@ -32,7 +32,7 @@ interface SizeEditorProps {
 export function SizeEditor(props: SizeEditorProps) {
   const past = usePast();
   const [open, setOpen] = useState(false);
-  const asked = useAnswer(past === null && open ? apiPaths.command(COMMAND, props) : null, MayCommand);
+  const asked = useAnswer(past === null && open ? apiPaths.command(COMMAND, props) : null, CommandPermission);
   if (past !== null) return null;
   return (
     <Popover open={open} onOpenChange={setOpen}>

@@ -4,7 +4,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
-import { formatPreviewFrom } from "@/lib/contract/answers/preview";
+import { formatPreviewStartObject } from "@/lib/contract/answers/preview";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
 import type { ServiceDetail } from "@/lib/contract/views/service";
 
@@ -20,7 +20,7 @@ export function HostCrumbs({ detail }: { readonly detail: ServiceDetail }) {
       actions={
         <>
           <Link
-            href={pagePaths.preview(`from=${encoded(formatPreviewFrom({ cluster, resource, namespace, name }))}`)}
+            href={pagePaths.preview(`from=${encoded(formatPreviewStartObject({ cluster, resource, namespace, name }))}`)}
             prefetch={false}
             className={buttonClass()}
           >

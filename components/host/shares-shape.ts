@@ -1,5 +1,5 @@
 import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
-import type { EndpointShare, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointCounts, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
 const SHARE_KINDS = ["pods", "machines", "inline"] as const;
@@ -40,7 +40,7 @@ export function sharePoints(answer: ServiceHistoryAnswer, until: number): readon
 }
 
 /** Who of a kind answered; null = not known, or not visible. */
-function shareAt(column: ServiceHistoryColumn | null, at: number): Pick<EndpointShare, "serving" | "inDoubt"> | null {
+function shareAt(column: ServiceHistoryColumn | null, at: number): Pick<RecordedEndpointCounts, "serving" | "inDoubt"> | null {
   if (column === null || column.holes.some(({ from, to }) => at >= from && at < to)) return null;
   const step = column.steps.findLast((one) => one.at <= at);
   return step === undefined ? null : (step.share ?? NOBODY);

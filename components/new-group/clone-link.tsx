@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { usePast } from "@/lib/client/past";
 import { useViewer } from "@/lib/client/viewer";
 import { formatDraftAddress } from "@/lib/contract/answers/drafts";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 interface CloneLinkProps {
@@ -14,7 +14,7 @@ interface CloneLinkProps {
   readonly namespace: string;
   readonly name: string;
   /** The commands that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
   /** In a list it stands once in each row: its name says of which. */
   readonly inRow?: boolean;
 }

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import type { Tried } from "@/lib/client/use-preview";
-import type { NewMachines, PreviewHostNote } from "@/lib/contract/answers/preview";
+import type { NewMachines, PreviewHostNameNote } from "@/lib/contract/answers/preview";
 import { newMachinesWords } from "@/lib/format/new-group/new-machines-words";
 import { takesNowWords } from "@/lib/format/new-group/reach-words";
 
@@ -29,7 +29,7 @@ export function newMachineLines(machines: NewMachines) {
 }
 
 /** The values of a text about the owner of a host. */
-export function changeAttributes(change: PreviewHostNote["change"]): DataAttributes {
+export function changeAttributes(change: PreviewHostNameNote["change"]): DataAttributes {
   if (change === undefined) return {};
   return { "data-change": change.is, "data-host": change.host, "data-owner": change.owner, "data-callers": change.callers.join(" ") };
 }

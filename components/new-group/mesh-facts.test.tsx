@@ -2,19 +2,19 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
-import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
+import type { Preflight, MeshCheck } from "@/lib/contract/answers/preflight";
 import { MeshFacts } from "./mesh-facts";
 
 afterEach(() => {
   forgetTexts();
 });
 
-const fact = (change: Partial<ReadyFact>): ReadyFact => ({
+const fact = (change: Partial<MeshCheck>): MeshCheck => ({
   ...{ fact: "gateway", network: null, state: "ok", value: "203.0.113.10", source: "Service istio-system/istio-eastwestgateway", problem: "" },
   ...change,
 });
 
-function draw(...facts: readonly ReadyFact[]): readonly HTMLElement[] {
+function draw(...facts: readonly MeshCheck[]): readonly HTMLElement[] {
   render(<MeshFacts cluster="eu" asked={{ kind: "here", value: { facts } as unknown as Preflight }} />);
   return within(screen.getByRole("list", { name: "Facts of the mesh" })).getAllByRole("listitem");
 }

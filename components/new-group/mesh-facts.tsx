@@ -3,8 +3,8 @@
 import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import { TYPED_FACTS, type TypedFact, type TypedFacts } from "@/lib/contract/answers/bundle";
-import type { Preflight, ReadyFact } from "@/lib/contract/answers/preflight";
+import { MESH_FORM_FIELDS, type MeshFormField, type MeshFormValues } from "@/lib/contract/answers/bundle";
+import type { Preflight, MeshCheck } from "@/lib/contract/answers/preflight";
 import { READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
@@ -34,8 +34,8 @@ export function MeshFacts({ cluster, asked }: MeshFactsProps) {
 }
 
 /** What is typed wins over all that is told, for groups of any network. */
-function withOwn(facts: readonly ReadyFact[], own: TypedFacts): readonly ReadyFact[] {
-  return facts.flatMap((told): readonly ReadyFact[] => {
+function withOwn(facts: readonly MeshCheck[], own: MeshFormValues): readonly MeshCheck[] {
+  return facts.flatMap((told): readonly MeshCheck[] => {
     const { fact, network } = told;
     const value = isOwnFact(fact) ? own[fact] : undefined;
     if (!isOwnFact(fact) || value === undefined) return [told];
@@ -45,11 +45,11 @@ function withOwn(facts: readonly ReadyFact[], own: TypedFacts): readonly ReadyFa
   });
 }
 
-function isOwnFact(fact: string): fact is TypedFact {
-  return TYPED_FACTS.some((one) => one === fact);
+function isOwnFact(fact: string): fact is MeshFormField {
+  return MESH_FORM_FIELDS.some((one) => one === fact);
 }
 
-function FactItem({ cluster, told }: { readonly cluster: string; readonly told: ReadyFact }) {
+function FactItem({ cluster, told }: { readonly cluster: string; readonly told: MeshCheck }) {
   const { fact, network, state, value, source, problem } = told;
   return (
     <Item state={state} title={factTitle({ fact, network })} data={{ "data-fact": fact, "data-network": network ?? undefined, ...factAttributes(told) }}>

@@ -3,11 +3,11 @@
 import { usePathname } from "next/navigation";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 /** The way to a new group, where the server writes at all; who lacks a right learns at the first step which. Nothing is made in the past. */
-export function NewGroupLink({ offered }: { readonly offered: readonly CommandName[] }) {
+export function NewGroupLink({ offered }: { readonly offered: readonly ObjectCommandName[] }) {
   const path = usePathname() ?? "";
   const isOpen = path.startsWith(pagePaths.newGroup("ready"));
   const past = usePast();

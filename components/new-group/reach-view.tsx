@@ -6,7 +6,7 @@ import { chosenReach } from "@/lib/client/choose-reach";
 import { hostRefusals } from "@/lib/client/draft-refusals";
 import { readGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
-import { type DraftAddress, formatDraftAddress, type Reach } from "@/lib/contract/answers/drafts";
+import { type DraftAddress, formatDraftAddress, type DraftServiceChoice } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { REACH_WORDS } from "@/lib/format/new-group/reach-words";
 import { DraftPage, type OpenDraft } from "./draft-page";
@@ -22,7 +22,7 @@ export function ReachView({ place }: { readonly place: DraftAddress }) {
   );
 }
 
-const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies readonly Reach["how"][];
+const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies readonly DraftServiceChoice["how"][];
 
 function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
   const { value } = useMemo(() => readGroup(draft.group, draft.namespace, null), [draft.group, draft.namespace]);

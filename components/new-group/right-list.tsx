@@ -2,7 +2,7 @@
 
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
-import { MayCommand } from "@/lib/contract/commands";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { askForRightWords, RIGHT_WORDS } from "@/lib/format/new-group/ready-words";
 import { Item } from "./item";
@@ -28,7 +28,7 @@ export function RightList(place: RightListProps) {
 
 /** What is made has no name yet: the answer is about the kind. */
 function RightItem({ right, cluster, namespace }: RightListProps & { readonly right: Right }) {
-  const asked = useAnswer(apiPaths.command(right, { cluster, namespace, name: "unnamed" }), MayCommand);
+  const asked = useAnswer(apiPaths.command(right, { cluster, namespace, name: "unnamed" }), CommandPermission);
   const missing = asked.kind === "here" ? asked.value.missingRights?.join(", ") : undefined;
   const data = { "data-right": right, "data-namespace": namespace, "data-missing": missing };
   if (asked.kind === "waiting") return <Item state="waiting" title={RIGHT_WORDS[right]} data={data} />;

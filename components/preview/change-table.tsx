@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { PreviewChange, PreviewObject, PreviewPort, SelectorPreview } from "@/lib/contract/answers/preview";
+import type { PreviewChange, PreviewObject, PreviewPort, ServicePreview } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { noChangeWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface ChangeTableProps {
-  readonly preview: SelectorPreview;
+  readonly preview: ServicePreview;
   readonly object: PreviewObject;
   readonly cluster: string;
 }

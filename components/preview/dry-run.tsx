@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { acceptedWords } from "@/lib/format/preview-words";
 
 interface DryRunProps {
@@ -12,7 +12,7 @@ interface DryRunProps {
   readonly object: PreviewObject;
   readonly text: string;
   /** The trials that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 const TRIALS = {
@@ -20,7 +20,7 @@ const TRIALS = {
   ServiceEntry: { new: "try-new-serviceentry", exists: "try-serviceentry" },
   WorkloadEntry: { new: "try-new-workloadentry", exists: "try-workloadentry" },
   WorkloadGroup: { new: "try-new-workloadgroup", exists: "try-workloadgroup" },
-} as const satisfies Record<PreviewObject["kind"], Record<"new" | "exists", CommandName>>;
+} as const satisfies Record<PreviewObject["kind"], Record<"new" | "exists", ObjectCommandName>>;
 
 /** Asks the API server itself, with its webhooks, as the viewer: the only complete check. Nothing is made. */
 export function DryRun({ cluster, object, text, offered }: DryRunProps) {

@@ -1,6 +1,6 @@
 import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
-import type { PreviewAnswer, PreviewCells, SelectorPreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewCells, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import {
   type NothingPreviewed,
   type SelectorChanged,
@@ -45,7 +45,7 @@ function wordsOf(answer: PreviewAnswer | null): Words {
   return workload == null ? NOTHING : workloadWords(workload, object.kind === "WorkloadGroup" && object.known === "exists");
 }
 
-function selectorMoves({ moves, zones, hosts, unseen }: SelectorPreview, kind: string, isNew: boolean): SelectorMoves {
+function selectorMoves({ moves, zones, hosts, unseen }: ServicePreview, kind: string, isNew: boolean): SelectorMoves {
   const cells = zones.flatMap((zone) => zone.cells);
   const lostZones = zones.flatMap(({ zone, before, after }) => (zone !== null && before > 0 && after === 0 ? [zone] : []));
   return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts, unseen };

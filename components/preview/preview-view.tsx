@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePreview } from "@/lib/client/use-preview";
 import { useWithdrawnWords } from "@/lib/client/withdrawn";
 import type { PreviewAnswer, PreviewStart } from "@/lib/contract/answers/preview";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { ChangeTable } from "./change-table";
 import { DryRun } from "./dry-run";
@@ -37,7 +37,7 @@ interface PreviewViewProps {
   readonly mode: MeshMode;
   readonly inPlace: boolean;
   /** The trials that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** What an edit would change, before it is saved: the text at the left, and at the right who stays, comes and goes. */

@@ -1,11 +1,11 @@
 import { ChipButton } from "@/components/ui/chip";
-import type { PreviewFrom, PreviewObject } from "@/lib/contract/answers/preview";
+import type { PreviewStartObject, PreviewObject } from "@/lib/contract/answers/preview";
 import { EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
 import { renamedWords } from "@/lib/format/preview-words";
 
 interface RenamedNoteProps {
   /** The object that the try began with; null = none. */
-  readonly from: PreviewFrom | null;
+  readonly from: PreviewStartObject | null;
   readonly object: PreviewObject | null;
   readonly inPlace: boolean;
   readonly onInPlace: (on: boolean) => void;

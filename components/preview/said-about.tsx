@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Section } from "@/components/ui/section";
-import type { PreviewHostNote, PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewHostNameNote, PreviewNote } from "@/lib/contract/answers/preview";
 import { schemaWords } from "@/lib/format/preview-words";
 
 interface SaidAboutProps {
   readonly notes: readonly PreviewNote[];
-  readonly hostNotes: readonly PreviewHostNote[];
+  readonly hostNotes: readonly PreviewHostNameNote[];
   readonly sharedLabels: readonly string[];
   readonly missing: readonly string[];
   /** The way to ask the API server itself, for whoever may. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { formatPreviewFrom, START_RESOURCES, type StartResource } from "@/lib/contract/answers/preview";
+import { formatPreviewStartObject, PREVIEW_START_RESOURCES, type PreviewStartResource } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { TEMPLATES } from "./templates";
 
@@ -49,18 +49,18 @@ const KIND_WORDS = {
   serviceentries: "ServiceEntry",
   workloadentries: "Machine (WorkloadEntry)",
   workloadgroups: "Group (WorkloadGroup)",
-} as const satisfies Record<StartResource, string>;
+} as const satisfies Record<PreviewStartResource, string>;
 
 const FIELD = "h-8 rounded-control border border-line-2 bg-paper px-2 text-m text-ink max-desk:h-11";
 
 function ObjectForm({ clusters, cluster }: Pick<StartMenuProps, "clusters" | "cluster">) {
   const router = useRouter();
-  const [place, setPlace] = useState({ cluster, resource: START_RESOURCES[1] as StartResource });
+  const [place, setPlace] = useState({ cluster, resource: PREVIEW_START_RESOURCES[1] as PreviewStartResource });
   const namespace = useTypedText(["other object", "namespace"]);
   const name = useTypedText(["other object", "name"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    router.push(pagePaths.preview(new URLSearchParams({ from: formatPreviewFrom({ ...place, namespace: namespace.text, name: name.text }) }).toString()));
+    router.push(pagePaths.preview(new URLSearchParams({ from: formatPreviewStartObject({ ...place, namespace: namespace.text, name: name.text }) }).toString()));
     namespace.forget();
     name.forget();
   };
@@ -79,8 +79,8 @@ function ObjectForm({ clusters, cluster }: Pick<StartMenuProps, "clusters" | "cl
       )}
       <label className="grid gap-1">
         Kind
-        <select value={place.resource} onChange={(event) => set({ resource: event.target.value as StartResource })} className={FIELD}>
-          {START_RESOURCES.map((one) => (
+        <select value={place.resource} onChange={(event) => set({ resource: event.target.value as PreviewStartResource })} className={FIELD}>
+          {PREVIEW_START_RESOURCES.map((one) => (
             <option key={one} value={one}>
               {KIND_WORDS[one]}
             </option>

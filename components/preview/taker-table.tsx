@@ -2,15 +2,15 @@ import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { PreviewObject, WorkloadCase } from "@/lib/contract/answers/preview";
+import type { PreviewObject, LabelChangeEffect } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { CASE_WORDS } from "@/lib/format/preview-words";
 import { MOVES } from "./change-table";
 
-type Taker = WorkloadCase["takers"][number];
+type Taker = LabelChangeEffect["takers"][number];
 
 interface TakerTableProps {
-  readonly result: WorkloadCase;
+  readonly result: LabelChangeEffect;
   readonly object: PreviewObject;
   readonly cluster: string;
   readonly className?: string;

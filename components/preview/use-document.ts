@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { packed, unpacked } from "@/lib/client/packed-text";
-import { formatPreviewFrom, LONGEST_DOCUMENT, type PreviewFrom } from "@/lib/contract/answers/preview";
+import { formatPreviewStartObject, LONGEST_DOCUMENT, type PreviewStartObject } from "@/lib/contract/answers/preview";
 
 /** What is typed is written into the address once the typing pauses so long. Milliseconds. */
 const PAUSE_MS = 250;
@@ -11,7 +11,7 @@ const SHORT = 400;
 
 interface Beginning {
   readonly cluster: string;
-  readonly from: PreviewFrom | null;
+  readonly from: PreviewStartObject | null;
   readonly base: string;
   /** What the address holds in its query; null = nothing. */
   readonly written: string | null;
@@ -47,7 +47,7 @@ export function useDocument({ cluster, from, base, written, asked }: Beginning) 
 
 /** The address that reproduces a try. */
 async function addressOf({ cluster, from, base, asked }: Omit<Beginning, "written">, text: string): Promise<string> {
-  const search = new URLSearchParams(from === null ? { cluster } : { from: formatPreviewFrom(from) });
+  const search = new URLSearchParams(from === null ? { cluster } : { from: formatPreviewStartObject(from) });
   for (const [key, value] of Object.entries(asked)) search.set(key, value);
   if (text === base) return `/services/preview?${search}`;
   if (text.length <= SHORT) return `/services/preview?${new URLSearchParams([...search, ["yaml", text]])}`;

@@ -1,13 +1,13 @@
 "use client";
 
 import { Link } from "@/lib/client/page-link";
-import { formatPreviewFrom, type PreviewFrom } from "@/lib/contract/answers/preview";
+import { formatPreviewStartObject, type PreviewStartObject } from "@/lib/contract/answers/preview";
 import { encoded, pagePaths } from "@/lib/contract/url/paths";
 
 /** Leads to what other labels of an entry or a group would change. */
-export function PreviewLink({ from }: { readonly from: PreviewFrom }) {
+export function PreviewLink({ from }: { readonly from: PreviewStartObject }) {
   return (
-    <Link href={pagePaths.preview(`from=${encoded(formatPreviewFrom(from))}`)} prefetch={false}>
+    <Link href={pagePaths.preview(`from=${encoded(formatPreviewStartObject(from))}`)} prefetch={false}>
       try other labels
     </Link>
   );

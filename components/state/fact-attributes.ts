@@ -1,8 +1,8 @@
 import type { DataAttributes } from "@/components/ui/data-attributes";
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 
 /** The values behind the source and the problem of a value of the mesh. */
-export function factAttributes({ place, readBy, preset, typedAt, fault, missing }: Partial<BundleFact>): DataAttributes {
+export function factAttributes({ place, readBy, preset, typedAt, fault, missing }: Partial<BundleValue>): DataAttributes {
   return {
     "data-place": place,
     "data-read-by": readBy,

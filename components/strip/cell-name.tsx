@@ -5,7 +5,7 @@ import { ShownState } from "@/components/state/state-badge";
 import { ClusterName } from "@/components/table/cluster-name";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useAnswer } from "@/lib/client/use-answer";
-import { CellAnswer } from "@/lib/contract/answers/answers";
+import { FleetStripCell } from "@/lib/contract/answers/answers";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import type { ShownVerdict } from "@/lib/domain/verdict/freshness";
 import { stateWord } from "@/lib/format/state-words";
@@ -29,7 +29,7 @@ export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
     const timer = setTimeout(() => setSettled(index), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [index]);
-  const answer = useAnswer(settled === index ? apiPaths.cell(ribbon, index) : null, CellAnswer);
+  const answer = useAnswer(settled === index ? apiPaths.cell(ribbon, index) : null, FleetStripCell);
   const found = settled === index && answer.kind === "here" ? answer.value : null;
   useEffect(() => {
     if (found === null) return;

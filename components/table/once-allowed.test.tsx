@@ -2,14 +2,14 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Answer } from "@/lib/client/use-answer";
-import type { MayCommand } from "@/lib/contract/commands";
+import type { CommandPermission } from "@/lib/contract/commands";
 import { OnceAllowed } from "./once-allowed";
 
 const MAY = { kind: "here", value: { may: true, missing: "" } } as const;
 const MAY_NOT = { kind: "here", value: { may: false, missing: "The verb patch on workloadgroups is missing" } } as const;
 const SAYS_MAY_NOT = "You may not change it. The verb patch on workloadgroups is missing.";
 
-const drawn = (may: Answer<MayCommand>) => (
+const drawn = (may: Answer<CommandPermission>) => (
   <OnceAllowed may={may}>
     <input aria-label="Why" />
   </OnceAllowed>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { Answer } from "@/lib/client/use-answer";
-import type { MayCommand } from "@/lib/contract/commands";
+import type { CommandPermission } from "@/lib/contract/commands";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 
 interface OnceAllowedProps {
-  readonly may: Answer<MayCommand>;
+  readonly may: Answer<CommandPermission>;
   readonly children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { availabilityPhrase, churnPhrase, computedSizesPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";
@@ -9,7 +9,7 @@ import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
 
 interface BandFooterProps {
-  readonly answer: BandAnswer;
+  readonly answer: StateChartAnswer;
   /** One more figure of the band; "" = none. */
   readonly more?: string;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from "react";
-import type { BandAnswer, Gap } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, HistoryGap } from "@/lib/contract/answers/history";
 import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
@@ -17,7 +17,7 @@ const GapLabels = lazy(() => import("./gap-labels").then((loaded) => ({ default:
 export const BAND_LINES = { marker: 11, scale: 26, top: 31, ground: 113, axis: 130, height: 138 } as const;
 
 interface BandPlotProps {
-  readonly answer: BandAnswer;
+  readonly answer: StateChartAnswer;
   readonly label: string;
   readonly widthPx: number;
   readonly zone: Zone;
@@ -77,7 +77,7 @@ export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotP
 const CHARACTER_PX = 6.7;
 
 /** The scale in words, as many as there is room for. */
-function scaleText(worst: BandWorst, { stepMs, to }: BandAnswer, widthPx: number, zone: Zone): string {
+function scaleText(worst: BandWorst, { stepMs, to }: StateChartAnswer, widthPx: number, zone: Zone): string {
   const text = bandScale(worst, { stepMs, now: to, zone });
   return text.length * CHARACTER_PX <= widthPx ? text : shortBandScale(worst, { stepMs, now: to, zone });
 }
@@ -89,7 +89,7 @@ export function layerClass(key: LayerKey): string {
 }
 
 /** Green where it was recorded, and dotted where nobody had begun to look. */
-function Ground({ answer, past }: { readonly answer: BandAnswer; readonly past: boolean }) {
+function Ground({ answer, past }: { readonly answer: StateChartAnswer; readonly past: boolean }) {
   const y = BAND_LINES.ground + 0.5;
   return (
     <g shapeRendering="crispEdges">
@@ -109,6 +109,6 @@ function Ground({ answer, past }: { readonly answer: BandAnswer; readonly past: 
 }
 
 /** A while that nobody recorded is hatched from top to ground; where only the replicas were hidden, a strip on the ground. */
-function topOf(gap: Gap): number {
+function topOf(gap: HistoryGap): number {
   return isBlind(gap) ? BAND_LINES.top : BAND_LINES.ground - 5;
 }

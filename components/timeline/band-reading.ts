@@ -1,4 +1,4 @@
-import type { BandAnswer, BandPoint, Gap } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, StateChartPoint, HistoryGap } from "@/lib/contract/answers/history";
 import { type HistoryWindow, WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
 import { isBlind } from "./band-shape";
 
@@ -10,27 +10,27 @@ export interface Span {
 
 /** What a band says of one moment: its point, or the gap that hides it, or neither (before the record). */
 export interface BandReading {
-  readonly point: BandPoint | null;
-  readonly gaps: readonly Gap[];
+  readonly point: StateChartPoint | null;
+  readonly gaps: readonly HistoryGap[];
 }
 
 /** A record that is this far behind is up to date: it is written in batches. Milliseconds. */
 const BEHIND_MS = 10_000;
 
 /** Until when a band is known: its end, or where the record stops. Milliseconds. */
-export function knownUntil({ to, recorded }: Pick<BandAnswer, "to" | "recorded">): number {
+export function knownUntil({ to, recorded }: Pick<StateChartAnswer, "to" | "recorded">): number {
   return recorded.asOf + BEHIND_MS >= to ? to : recorded.asOf;
 }
 
 /** Reads a band at a moment. Milliseconds. */
-export function readBand(answer: BandAnswer, at: number): BandReading {
+export function readBand(answer: StateChartAnswer, at: number): BandReading {
   const gaps = answer.gaps.filter((gap) => at >= gap.from && at < gap.to);
   if (gaps.some(isBlind) || at > knownUntil(answer)) return { point: null, gaps };
   return { point: answer.points.findLast((point) => point.at <= at) ?? null, gaps };
 }
 
 /** The whiles of a window that were recorded: the ground line is drawn under these only. */
-export function recordedSpans(answer: BandAnswer): readonly Span[] {
+export function recordedSpans(answer: StateChartAnswer): readonly Span[] {
   const { from, gaps, recorded } = answer;
   if (recorded.since === null) return [];
   let spans: Span[] = [{ from: Math.max(from, recorded.since), to: Math.max(knownUntil(answer), from) }];
@@ -48,7 +48,7 @@ export function recordedSpans(answer: BandAnswer): readonly Span[] {
  * Gaps worth hatching: those after the record began in which the machines or their replicas were not seen. What lies before the record is
  * no gap: nobody claimed to look.
  */
-export function gapsToDraw({ from, to, gaps, recorded }: BandAnswer): readonly Gap[] {
+export function gapsToDraw({ from, to, gaps, recorded }: StateChartAnswer): readonly HistoryGap[] {
   const begun = Math.max(from, recorded.since ?? to);
   return gaps
     .map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) }))
@@ -56,7 +56,7 @@ export function gapsToDraw({ from, to, gaps, recorded }: BandAnswer): readonly G
 }
 
 /** The moments at which a band changes, in order: where the arrow keys stop. */
-export function momentsOf({ from, to, points, gaps, markers }: BandAnswer): readonly number[] {
+export function momentsOf({ from, to, points, gaps, markers }: StateChartAnswer): readonly number[] {
   const moments = [from, ...points.map(({ at }) => at), ...gaps.flatMap((gap) => [gap.from, gap.to]), ...markers.map(({ at }) => at), to];
   return [...new Set(moments.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);
 }

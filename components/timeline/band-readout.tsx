@@ -1,4 +1,4 @@
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts } from "@/lib/format/text/lists";
@@ -9,7 +9,7 @@ import { LayerCell } from "./layer-cell";
 import { marksOf } from "./marks-of";
 
 interface BandReadingsProps {
-  readonly answer: BandAnswer;
+  readonly answer: StateChartAnswer;
   readonly at: number;
   readonly zone: Zone;
 }
@@ -44,7 +44,7 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
 }
 
 /** A moment of a band in one line. */
-export function readoutText(answer: BandAnswer, at: number): string {
+export function readoutText(answer: StateChartAnswer, at: number): string {
   const { point, gaps } = readBand(answer, at);
   if (point === null) return gaps.length > 0 ? "not recorded" : unseen(answer, at);
   const out = outOfServicePhrase(point);
@@ -52,6 +52,6 @@ export function readoutText(answer: BandAnswer, at: number): string {
 }
 
 /** Why there is nothing to read where nothing is missing from the record: it had not begun, or has not come so far. */
-function unseen({ recorded }: BandAnswer, at: number): string {
+function unseen({ recorded }: StateChartAnswer, at: number): string {
   return recorded.since === null || at < recorded.since ? "before the record began" : "not recorded";
 }

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { BandFooter } from "./band-footer";
 import { TimeBand } from "./time-band";
 import { TimeSection } from "./time-section";
@@ -17,7 +17,7 @@ interface BandSectionProps {
   /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
   readonly hasSizes?: boolean;
   /** One more figure under the band. */
-  readonly moreOf?: (answer: BandAnswer) => string;
+  readonly moreOf?: (answer: StateChartAnswer) => string;
 }
 
 /** What did not serve over a window of time. */

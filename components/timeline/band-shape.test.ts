@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Gap } from "@/lib/contract/answers/history";
+import type { HistoryGap } from "@/lib/contract/answers/history";
 import { aBandPoint } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { bandShape } from "./band-shape";
@@ -7,7 +7,7 @@ import { BOX_WIDTH } from "./plot-place";
 
 const minute = 60_000;
 const box = { from: ROWS_NOW - 100 * minute, to: ROWS_NOW, heightPx: 80, widthPx: 1000 };
-const gap = (from: number, to: number, blindTo: string[] = []): Gap => ({ from: ROWS_NOW - from * minute, to: ROWS_NOW - to * minute, reason: "", blindTo });
+const gap = (from: number, to: number, blindTo: string[] = []): HistoryGap => ({ from: ROWS_NOW - from * minute, to: ROWS_NOW - to * minute, reason: "", blindTo });
 
 describe("the shape of a band", () => {
   it("of a fleet that serves is nothing at all", () => {

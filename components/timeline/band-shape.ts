@@ -1,4 +1,4 @@
-import type { BandPoint, Gap } from "@/lib/contract/answers/history";
+import type { StateChartPoint, HistoryGap } from "@/lib/contract/answers/history";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
@@ -25,20 +25,20 @@ interface Box {
 }
 
 /** How many of a point are in a layer. */
-export function countOf(point: BandPoint, key: LayerKey): number {
+export function countOf(point: StateChartPoint, key: LayerKey): number {
   return key === "missing" ? point.missing : countWithWord(point.counts, key);
 }
 
 /** How many of a point are drawn at all. */
-export function drawnOf(point: BandPoint): number {
+export function drawnOf(point: StateChartPoint): number {
   return LAYERS.reduce((sum, key) => sum + countOf(point, key), 0);
 }
 
 /** Outlines of a band's steps. Each point holds until the next; where nothing was recorded, nothing is drawn. */
-export function bandShape(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box): BandShape {
+export function bandShape(points: readonly StateChartPoint[], gaps: readonly HistoryGap[], until: number, box: Box): BandShape {
   // Within a gap nobody was counted: that is no moment with nobody there.
   const seen = points.filter(({ at }, index) => withoutGaps(at, points[index + 1]?.at ?? until, gaps).length > 0);
-  const worst = seen.reduce<BandPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
+  const worst = seen.reduce<StateChartPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
   const top = worst === null ? 0 : drawnOf(worst);
   const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, top);
   const layers = LAYERS.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
@@ -53,7 +53,7 @@ interface Column {
   readonly edges: readonly number[];
 }
 
-function columnsOf(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box, top: number): readonly Column[] {
+function columnsOf(points: readonly StateChartPoint[], gaps: readonly HistoryGap[], until: number, box: Box, top: number): readonly Column[] {
   const scale = (at: number) => boxAt(at, box);
   const least = Math.ceil((1.5 / Math.max(box.widthPx, 1)) * BOX_WIDTH);
   return points.flatMap((point, index) => {
@@ -69,7 +69,7 @@ function columnsOf(points: readonly BandPoint[], gaps: readonly Gap[], until: nu
 }
 
 /** The upper edges of a point's layers: in proportion, and whatever is there is at least a pixel and a half high. */
-function edgesOf(point: BandPoint, heightPx: number, top: number): readonly number[] {
+function edgesOf(point: StateChartPoint, heightPx: number, top: number): readonly number[] {
   const heights = LAYERS.map((key) => {
     const count = countOf(point, key);
     return count === 0 ? 0 : Math.max(1.5, (count / top) * heightPx);
@@ -109,12 +109,12 @@ function outlineOf(columns: readonly Column[], layer: number, heightPx: number):
 }
 
 /** Does a gap hide the machines themselves, or only who vouches for them? */
-export function isBlind(gap: Gap): boolean {
+export function isBlind(gap: HistoryGap): boolean {
   return gap.blindTo.length === 0 || gap.blindTo.includes("workloadentries");
 }
 
 /** The parts of a time span in which machines were seen. */
-export function withoutGaps(from: number, to: number, gaps: readonly Gap[]): readonly { readonly from: number; readonly to: number }[] {
+export function withoutGaps(from: number, to: number, gaps: readonly HistoryGap[]): readonly { readonly from: number; readonly to: number }[] {
   let left = [{ from, to }];
   for (const gap of gaps.filter(isBlind)) {
     left = left.flatMap((one) => [

@@ -1,7 +1,7 @@
 "use client";
 
 import { useZone } from "@/components/table/use-zone";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { gapPhrase, layerWord } from "@/lib/format/band-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -14,7 +14,7 @@ import { NewestTable } from "./newest-table";
 const MOST = 120;
 
 /** The band as a table: every step, gap and mark of it, newest first. */
-export function BandTable({ answer, caption }: { readonly answer: BandAnswer; readonly caption: string }) {
+export function BandTable({ answer, caption }: { readonly answer: StateChartAnswer; readonly caption: string }) {
   const zone = useZone();
   const shown = LAYERS.filter((key) => answer.points.some((point) => countOf(point, key) > 0));
   const rows = [

@@ -1,4 +1,4 @@
-import type { BandAnswer, Gap } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, HistoryGap } from "@/lib/contract/answers/history";
 import { knownUntil, type Span } from "./band-reading";
 import { drawnOf, isBlind, withoutGaps } from "./band-shape";
 import { percentAt } from "./plot-place";
@@ -8,8 +8,8 @@ const PAD_PX = 6;
 const Y = 106;
 
 interface GapLabelsProps {
-  readonly gaps: readonly Gap[];
-  readonly answer: BandAnswer;
+  readonly gaps: readonly HistoryGap[];
+  readonly answer: StateChartAnswer;
   readonly widthPx: number;
 }
 
@@ -36,7 +36,7 @@ interface GapLabel {
 }
 
 /** The places of the names: left of the gap, right of it, or inside it. `drawn`: machines are drawn there, so a name would be printed on red. */
-export function labelsOf(gaps: readonly Gap[], answer: Span, widthPx: number, drawn: readonly Span[]): readonly GapLabel[] {
+export function labelsOf(gaps: readonly HistoryGap[], answer: Span, widthPx: number, drawn: readonly Span[]): readonly GapLabel[] {
   const scale = (at: number) => ((at - answer.from) / (answer.to - answer.from)) * widthPx;
   const pictures = drawn.map(({ from, to }) => ({ left: scale(from), right: scale(to) }));
   const taken: Place[] = [];
@@ -69,7 +69,7 @@ function meets({ left, right }: Place, others: readonly Place[]): boolean {
 }
 
 /** The times at which a band draws machines. */
-function drawnSpans(answer: BandAnswer): readonly Span[] {
+function drawnSpans(answer: StateChartAnswer): readonly Span[] {
   const { points, gaps } = answer;
   return points.flatMap((point, index) => (drawnOf(point) === 0 ? [] : withoutGaps(point.at, points[index + 1]?.at ?? knownUntil(answer), gaps)));
 }

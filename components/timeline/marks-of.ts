@@ -1,4 +1,4 @@
-import type { BandAnswer, Marker } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, Marker } from "@/lib/contract/answers/history";
 import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 
@@ -21,7 +21,7 @@ export function weightOf(kind: Marker["kind"], count: number): number {
 }
 
 /** Everything that is marked above a band: what happened around the machines, and each change of the expected size. */
-export function marksOf({ markers, expected, from, recorded }: BandAnswer): readonly Marked[] {
+export function marksOf({ markers, expected, from, recorded }: StateChartAnswer): readonly Marked[] {
   const isDeletion = (at: number) => markers.some((marker) => marker.kind === "group-deleted" && marker.at === at);
   const sizes = expected.flatMap((step, index) => {
     const before = expected[index - 1];

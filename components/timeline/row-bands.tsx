@@ -2,11 +2,11 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useRowBands } from "@/lib/client/history";
-import type { RowBand, RowBandsAnswer } from "@/lib/contract/answers/history";
+import type { RowStateChart, RowStateChartsAnswer } from "@/lib/contract/answers/history";
 
 interface Known {
-  readonly rows: ReadonlyMap<string, RowBand>;
-  readonly answer: RowBandsAnswer | null;
+  readonly rows: ReadonlyMap<string, RowStateChart>;
+  readonly answer: RowStateChartsAnswer | null;
 }
 
 const Bands = createContext<Known>({ rows: new Map(), answer: null });
@@ -50,7 +50,7 @@ export function RowBands({ kind, rows, offset, onWindow, children }: RowBandsPro
 }
 
 /** What is remembered of a row; `band` null = nothing (yet). */
-export function useRowBand(id: string): { readonly band: RowBand | null; readonly answer: RowBandsAnswer | null } {
+export function useRowBand(id: string): { readonly band: RowStateChart | null; readonly answer: RowStateChartsAnswer | null } {
   const { rows, answer } = useContext(Bands);
   return { band: rows.get(id) ?? null, answer };
 }

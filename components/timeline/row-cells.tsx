@@ -1,7 +1,7 @@
 "use client";
 
 import { memo } from "react";
-import type { RowBand } from "@/lib/contract/answers/history";
+import type { RowStateChart } from "@/lib/contract/answers/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { flapWords } from "@/lib/format/lane-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -19,7 +19,7 @@ export function LastHour({ id }: { readonly id: string }) {
 }
 
 /** `windowMs` null = not known yet. It is drawn again only when it looks different, not at each answer. */
-const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowBand | null; readonly windowMs: number | null }) {
+const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowStateChart | null; readonly windowMs: number | null }) {
   const runs = band === null ? [] : rowRuns(band);
   const buckets = band?.worst.length ?? 1;
   const words = windowMs === null ? "" : band === null ? "nothing recorded of it" : `last hour: ${rowRunsPhrase(runs, windowMs)}`;

@@ -1,4 +1,4 @@
-import type { RowBand } from "@/lib/contract/answers/history";
+import type { RowStateChart } from "@/lib/contract/answers/history";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import { WORDS } from "@/lib/format/state-words";
@@ -14,7 +14,7 @@ export interface RowRun {
 }
 
 /** A row's small band as runs. */
-export function rowRuns({ worst, share }: Pick<RowBand, "worst" | "share">): readonly RowRun[] {
+export function rowRuns({ worst, share }: Pick<RowStateChart, "worst" | "share">): readonly RowRun[] {
   const runs: RowRun[] = [];
   for (const [index, code] of worst.entries()) {
     const what = code === -2 ? "not-recorded" : (stateOfCode(code) ?? "nothing");

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Gap, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { HistoryGap, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, type Lane } from "@/lib/format/lane-words";
 import { HatchPattern } from "./hatch";
@@ -81,7 +81,7 @@ function Ticks({ answer }: { readonly answer: TimelineAnswer }) {
 }
 
 interface LaneGapProps {
-  readonly gap: Gap;
+  readonly gap: HistoryGap;
   readonly row: LaneRow;
   readonly answer: TimelineAnswer;
   readonly hatch: string;

@@ -1,4 +1,4 @@
-import type { ActivityRow, Gap, Marker, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
+import type { ActivityRow, HistoryGap, Marker, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
@@ -9,13 +9,13 @@ const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-
 const START_MS = 5_000;
 
 /** Which lanes a gap hides: whoever does not see the machines sees nothing, whoever does not see istiod's Pods cannot vouch for a connection. */
-function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
+function isHidden(lane: Lane | "changes", { blindTo }: Pick<HistoryGap, "blindTo">): boolean {
   if (blindTo.length === 0 || blindTo.includes("workloadentries")) return true;
   return blindTo.includes("istiod-pods") && (lane === "connection" || lane === "state");
 }
 
 /** The gaps of a lane within the record: before it began, nobody claimed to look. */
-export function gapsOf(lane: Lane | "changes", { from, to, gaps, recorded }: TimelineAnswer): readonly Gap[] {
+export function gapsOf(lane: Lane | "changes", { from, to, gaps, recorded }: TimelineAnswer): readonly HistoryGap[] {
   const begun = Math.max(from, recorded.since ?? to);
   return gaps
     .filter((gap) => isHidden(lane, gap))
@@ -37,7 +37,7 @@ export function writtenChanges({ changes, from, to }: TimelineAnswer): readonly 
 }
 
 /** What a lane says at a moment: a stretch, the gap that hides it, or null. */
-export function readLane(lane: Lane, answer: TimelineAnswer, at: number): TimelineSpan | Gap | null {
+export function readLane(lane: Lane, answer: TimelineAnswer, at: number): TimelineSpan | HistoryGap | null {
   const gap = gapsOf(lane, answer).find((one) => at >= one.from && at < one.to);
   if (gap !== undefined) return gap;
   return answer[lane].findLast((stretch) => stretch.from <= at && (stretch.to === null || at < stretch.to)) ?? null;

@@ -1,4 +1,4 @@
-import type { ActivityRow, Gap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
+import type { ActivityRow, HistoryGap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANES, type Lane, nothingWords, stretchSentence } from "@/lib/format/lane-words";
@@ -46,7 +46,7 @@ function readingsAt(answer: TimelineAnswer, at: number, zone: Zone): readonly Re
   return all.filter((reading, index) => all.findIndex((other) => other.words === reading.words) === index);
 }
 
-function readingOf(lane: Lane, what: TimelineSpan | Gap | null, now: number, zone: Zone): Reading {
+function readingOf(lane: Lane, what: TimelineSpan | HistoryGap | null, now: number, zone: Zone): Reading {
   if (what === null) return { words: nothingWords(lane), isGap: false };
   if ("reason" in what) return { words: gapPhrase(what, now, zone), isGap: true };
   return { words: stretchSentence(lane, what, now, zone), isGap: false };

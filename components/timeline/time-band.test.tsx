@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { aBand, aBandPoint, aRecord } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BandFooter } from "./band-footer";
@@ -18,7 +18,7 @@ const hurt = aBand({
   markers: [{ at: ROWS_NOW - 64 * minute, kind: "losses", label: "checkout −6", detail: "", count: 6 }],
 });
 
-function draw(answer: BandAnswer, past = false) {
+function draw(answer: StateChartAnswer, past = false) {
   const cut: (readonly [number, number])[] = [];
   const { container } = render(<TimeBand answer={answer} past={past} onSelect={({ from, to }) => cut.push([from, to])} />);
   const slider = screen.getByRole("slider");

@@ -1,7 +1,7 @@
 "use client";
 
 import { statementAttributes } from "@/components/state/statement";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
@@ -25,7 +25,7 @@ export const BAND_FRAME: ReaderFrame = {
 };
 
 interface TimeBandProps {
-  readonly answer: BandAnswer;
+  readonly answer: StateChartAnswer;
   readonly past: boolean;
   /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: Span) => void;
@@ -53,7 +53,7 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
 }
 
 /** The band in one sentence for screen readers, and its values. */
-function labelOf(answer: BandAnswer, widthPx: number, zone: Zone): { readonly label: string; readonly statement: BandStatement } {
+function labelOf(answer: StateChartAnswer, widthPx: number, zone: Zone): { readonly label: string; readonly statement: BandStatement } {
   const title = windowTitle({ name: windowNameOf(answer), from: answer.from, to: answer.to, recordedSince: answer.recorded.since }, answer.to, zone);
   const { worst } = bandShape(answer.points, answer.gaps, knownUntil(answer), { ...answer, heightPx: 1, widthPx });
   const [gaps, marks] = [gapsToDraw(answer).length, marksOf(answer).length];
@@ -75,7 +75,7 @@ interface BandStatement extends Statement {
 }
 
 /** The values of one moment of a band; none where nothing is known of it. */
-function momentAttributes(answer: BandAnswer, at: number) {
+function momentAttributes(answer: StateChartAnswer, at: number) {
   const { point } = readBand(answer, at);
   if (point === null) return {};
   const { serving, total, missing } = point;

@@ -4,13 +4,13 @@ import { type RefObject, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { formatWindow } from "@/lib/contract/url/history-window";
 import { WIDTH_GUESS_PX } from "./time-band";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 
 /** The band of a page: its answer, the window in the address, and the box that it is measured for. */
-export interface PageBand extends Remembered<BandAnswer> {
+export interface PageBand extends Remembered<StateChartAnswer> {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly url: TimeUrl;
 }

@@ -1,4 +1,4 @@
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { ShownResource } from "@/lib/contract/url/paths";
 
 /** The command that puts an edited object in the place of the one that was seen. */
@@ -7,4 +7,4 @@ export const EDIT_COMMANDS = {
   workloadentries: "edit-workloadentry",
   services: "edit-service",
   serviceentries: "edit-serviceentry",
-} as const satisfies Record<ShownResource, CommandName>;
+} as const satisfies Record<ShownResource, ObjectCommandName>;

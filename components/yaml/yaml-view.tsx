@@ -11,7 +11,7 @@ import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { readingAccount } from "@/lib/contract/answers/session";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths, type ShownResource } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
 import { EditButton } from "./edit-button";
@@ -30,7 +30,7 @@ interface YamlViewProps {
   readonly namespace: string;
   readonly name: string;
   /** The commands that the viewer is offered; none on a server that only reads. */
-  readonly offered: readonly CommandName[];
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** What came of the last edit, or why none could begin; "" = nothing to say. */

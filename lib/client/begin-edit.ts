@@ -1,4 +1,4 @@
-import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { ask } from "./ask";
@@ -12,8 +12,8 @@ export interface EditBegun {
 }
 
 /** Begins an edit of what the object says now, and stores it in this browser. */
-export async function beginEdit(viewer: string, object: EditedObject, command: CommandName): Promise<EditBegun> {
-  const may = await ask(apiPaths.command(command, object), MayCommand, new AbortController().signal);
+export async function beginEdit(viewer: string, object: EditedObject, command: ObjectCommandName): Promise<EditBegun> {
+  const may = await ask(apiPaths.command(command, object), CommandPermission, new AbortController().signal);
   if (may.kind === "refused") return { problem: may.problem };
   if (!may.value.may) return { problem: mayNotChangeWords(may.value), missingRights: may.value.missingRights };
   const read = await readVersion(object);

@@ -1,4 +1,4 @@
-import { BundleTyped } from "@/lib/contract/answers/bundle";
+import { BundleFormEdits } from "@/lib/contract/answers/bundle";
 import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { dropTexts, KEPT, keepHere, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
@@ -17,7 +17,7 @@ export type KeptIn = "browser" | "page" | "page-without-storage";
  * Keeps what was typed in this browser for its viewer; nothing typed = nothing kept. A text with a private key in it, which is no part of these files,
  * is never stored: it is kept until the page is left.
  */
-export function saveBundle(viewer: string, group: BundleGroup, typed: BundleTyped): KeptIn {
+export function saveBundle(viewer: string, group: BundleGroup, typed: BundleFormEdits): KeptIn {
   const key = keyOf(viewer, group);
   const text = JSON.stringify(typed);
   if (holdsPrivateKey(text)) {
@@ -35,8 +35,8 @@ export function storedBundle(viewer: string, group: BundleGroup): string | null 
 }
 
 /** Reads what is stored; nothing typed where it cannot be read. */
-export function bundleTypedOf(stored: string | null): BundleTyped {
-  return readKept(BundleTyped, stored) ?? {};
+export function bundleTypedOf(stored: string | null): BundleFormEdits {
+  return readKept(BundleFormEdits, stored) ?? {};
 }
 
 function keyOf(viewer: string, { cluster, namespace, name }: BundleGroup): string {

@@ -1,5 +1,5 @@
 import { ObjectYaml } from "@/lib/contract/answers/answers";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { MutableResource } from "@/lib/domain/findings/mutable-object";
 import { MUTE_ANNOTATION, type ObjectMute, objectMutesOf } from "@/lib/domain/findings/object-mute";
@@ -22,7 +22,7 @@ export const MUTE_COMMANDS = {
   workloadgroups: "mute-workloadgroup",
   services: "mute-service",
   serviceentries: "mute-serviceentry",
-} as const satisfies Readonly<Record<MutableResource, CommandName>>;
+} as const satisfies Readonly<Record<MutableResource, ObjectCommandName>>;
 
 /** Reads what an object mutes now, as the viewer, and writes it changed onto the very version that was read. Never throws. */
 export async function changeMutes(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Draft, Reach } from "@/lib/contract/answers/drafts";
+import type { Draft, DraftServiceChoice } from "@/lib/contract/answers/drafts";
 import { chosenReach } from "./choose-reach";
 
 const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };
-const draft = (reach: Reach, setAside?: Draft["setAside"]): Draft => ({
+const draft = (reach: DraftServiceChoice, setAside?: Draft["setAside"]): Draft => ({
   ...{ id: "a", cluster: "eu", namespace: "shop", group: "", makeAccount: true, reach },
   ...(setAside !== undefined && { setAside }),
 });

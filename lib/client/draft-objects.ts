@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { Draft } from "@/lib/contract/answers/drafts";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { type ReadGroup, readGroup } from "./group-text";
@@ -12,7 +12,7 @@ export interface DraftObject {
   readonly namespace: string;
   readonly name: string;
   readonly text: string;
-  readonly command: Extract<CommandName, `create-${string}`>;
+  readonly command: Extract<ObjectCommandName, `create-${string}`>;
   /** The plural under which it can be read; null = it cannot be read here. */
   readonly resource: "workloadgroups" | "services" | "serviceentries" | null;
 }

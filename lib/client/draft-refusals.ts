@@ -1,4 +1,4 @@
-import type { Draft, RefusedObject } from "@/lib/contract/answers/drafts";
+import type { Draft, RejectedDraftObject } from "@/lib/contract/answers/drafts";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import type { DraftObject } from "./draft-objects";
 import type { GroupNote } from "./group-text";
@@ -9,7 +9,7 @@ export function refusalsAfter(
   { refusals = [], group }: Pick<Draft, "refusals" | "group">,
   { kind, text }: Pick<DraftObject, "kind" | "text">,
   causes: readonly FieldCause[],
-): RefusedObject[] {
+): RejectedDraftObject[] {
   const others = refusals.filter((refusal) => refusal.kind !== kind);
   if (causes.length === 0) return others;
   // The account is typed as a field of the group.
@@ -30,6 +30,6 @@ export function hostRefusals({ refusals = [], reach }: Draft): readonly GroupNot
 
 const ACCOUNT_FIELD = "spec.template.serviceAccount";
 
-function notesOf(refusals: readonly RefusedObject[], kinds: readonly RefusedObject["kind"][], text: string): readonly GroupNote[] {
+function notesOf(refusals: readonly RejectedDraftObject[], kinds: readonly RejectedDraftObject["kind"][], text: string): readonly GroupNote[] {
   return refusals.filter(({ kind }) => kinds.includes(kind)).flatMap((refusal) => refusalNotes(refusal, text));
 }

@@ -1,16 +1,16 @@
 "use client";
 
-import { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import { ActivityAnswer, StateChartAnswer, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
 /** A band over a window (as the address spells it, null = as long as the record) for a picture so many pixels wide. On a page of the past it ends there. */
-export function useBand(place: Place, window: string | null, width: number): Remembered<BandAnswer> {
-  return useRemembered("band", BandAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+export function useBand(place: Place, window: string | null, width: number): Remembered<StateChartAnswer> {
+  return useRemembered("band", StateChartAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }
 
 /** Small bands and flaps for the rows of a list, at most 200; an empty list asks nothing. */
-export function useRowBands(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowBandsAnswer> {
-  return useRemembered("rows", RowBandsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, { isWanted: ids.length > 0 });
+export function useRowBands(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowStateChartsAnswer> {
+  return useRemembered("rows", RowStateChartsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, { isWanted: ids.length > 0 });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { Heartbeat, HeartbeatAges, Hello, nextHeartbeat } from "@/lib/contract/status";
+import { Heartbeat, HeartbeatAges, StreamHello, heartbeatFromAges } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { retryPauseMs } from "./retry-pause";
 
@@ -16,7 +16,7 @@ export interface LiveSurroundings {
 
 /** What a stream tells of. `lost` may come several times before the next `hello`. */
 export interface StreamEvents {
-  hello(hello: Hello): void;
+  hello(hello: StreamHello): void;
   /** `heardAt`: when, in milliseconds that never go back. */
   beat(beat: Heartbeat, heardAt: number): void;
   frame(frame: Frame): void;
@@ -144,14 +144,14 @@ export class LiveStream {
   #take(event: EventSourceMessage, signal: AbortSignal): void {
     if (signal.aborted) return;
     const data: unknown = JSON.parse(event.data);
-    if (event.event === "hello") this.#greet(Hello.parse(data));
+    if (event.event === "hello") this.#greet(StreamHello.parse(data));
     if (event.event === "beat") this.#hear(Heartbeat.parse(data));
     if (event.event === "ages") this.#hear(this.#aged(HeartbeatAges.parse(data)));
     if (event.event === "frame") this.events.frame(NamedFrame.parse(data));
     if (event.event === undefined) this.events.frame(patchFromWire(WirePatch.parse(data)));
   }
 
-  #greet(hello: Hello): void {
+  #greet(hello: StreamHello): void {
     this.#name = hello.stream;
     this.#beat = null;
     this.#ahead = Number.NEGATIVE_INFINITY;
@@ -165,7 +165,7 @@ export class LiveStream {
   /** Ages rest on the beat before them, and on none of another stream. */
   #aged(ages: HeartbeatAges): Heartbeat {
     if (this.#beat === null) throw new Error("the stream tells ages before a beat");
-    return nextHeartbeat(this.#beat, ages);
+    return heartbeatFromAges(this.#beat, ages);
   }
 
   #hear(beat: Heartbeat): void {

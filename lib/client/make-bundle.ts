@@ -1,11 +1,11 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { BundleMade, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
+import { GeneratedBundles, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { heardStatus } from "./signed-out";
 
 /** What came of asking for files: the files, an archive, or a refusal with the field at fault ("" = none in particular). */
 export type BundleOutcome =
-  | { readonly kind: "files"; readonly made: BundleMade }
+  | { readonly kind: "files"; readonly made: GeneratedBundles }
   | { readonly kind: "archive"; readonly blob: Blob; readonly name: string; readonly expiresAt: number | null }
   | { readonly kind: "refused"; readonly problem: string; readonly field: string; readonly code?: ProblemCode | undefined };
 
@@ -31,7 +31,7 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
       };
     }
     const body: unknown = await response.json();
-    const made = BundleMade.safeParse(body);
+    const made = GeneratedBundles.safeParse(body);
     if (response.ok && made.success) return { kind: "files", made: made.data };
     const problem = Problem.safeParse(body);
     if (problem.success) {

@@ -1,5 +1,5 @@
 import { ObjectYaml } from "@/lib/contract/answers/answers";
-import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
+import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
@@ -21,7 +21,7 @@ export interface GroupPlan {
 export async function readGroupPlan({ cluster, namespace, name }: CommandAddress, signal: AbortSignal): Promise<Asked<GroupPlan>> {
   const [read, may] = await Promise.all([
     ask(apiPaths.object(cluster, "workloadgroups", namespace, name), ObjectYaml, signal),
-    ask(apiPaths.command("plan-leaves", { cluster, namespace, name }), MayCommand, signal),
+    ask(apiPaths.command("plan-leaves", { cluster, namespace, name }), CommandPermission, signal),
   ]);
   if (may.kind === "refused") return may;
   if (!may.value.may) return { kind: "refused", problem: mayNotChangeWords(may.value) };

@@ -1,11 +1,11 @@
-import { type DeletionEntry, DeletionImpact } from "@/lib/contract/answers/deletion";
-import { MayCommand } from "@/lib/contract/commands";
+import { type DeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
+import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
 
 /** What would go with several entries, and for each by its id which verbs are missing ("" = none). */
 export interface SeveralRead {
-  readonly impact: DeletionImpact;
+  readonly impact: BulkDeletionImpact;
   readonly missing: ReadonlyMap<string, string>;
 }
 
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 
 /** Reads the impact of deleting entries (`CLUSTER/UID`), and whether each may be deleted. Never throws. */
 export async function readSeveral(ids: readonly string[], signal: AbortSignal): Promise<Asked<SeveralRead>> {
-  const impact = await ask(apiPaths.severalImpact(), DeletionImpact, signal, { entries: ids });
+  const impact = await ask(apiPaths.severalImpact(), BulkDeletionImpact, signal, { entries: ids });
   if (impact.kind === "refused") return impact;
   const missing = new Map<string, string>();
   const { entries } = impact.value;
@@ -27,7 +27,7 @@ export async function readSeveral(ids: readonly string[], signal: AbortSignal): 
 }
 
 async function mayDelete(entry: DeletionEntry, signal: AbortSignal): Promise<string> {
-  const may = await ask(apiPaths.command("delete-workloadentry", entry), MayCommand, signal);
+  const may = await ask(apiPaths.command("delete-workloadentry", entry), CommandPermission, signal);
   if (may.kind === "refused") return may.problem;
   return may.value.may ? "" : may.value.missing;
 }

@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
+import { CommandAccepted, type CommandAddress, type CommandInput, type ObjectCommandName, type CommandRequest } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { FieldCause } from "@/lib/domain/edit/field-cause";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
@@ -20,7 +20,7 @@ export interface RefusalFacts {
 }
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
-export interface CommandSent<Name extends CommandName> {
+export interface CommandSent<Name extends ObjectCommandName> {
   readonly name: Name;
   readonly address: CommandAddress;
   readonly resourceVersion: string;
@@ -30,7 +30,7 @@ export interface CommandSent<Name extends CommandName> {
 }
 
 /** Sends a command. Never throws: every failure has its words, and an answer that got lost is told as such. */
-export async function sendCommand<Name extends CommandName>({
+export async function sendCommand<Name extends ObjectCommandName>({
   name,
   address,
   resourceVersion,

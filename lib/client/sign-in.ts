@@ -1,5 +1,5 @@
 import { Problem, type RefusalCode, refusalOfStatus } from "@/lib/contract/answers/answers";
-import { PageViewer, SignInBegun } from "@/lib/contract/answers/session";
+import { PageViewer, ProviderSignInAnswer } from "@/lib/contract/answers/session";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { tellSession } from "./session-channel";
 
@@ -19,7 +19,7 @@ export async function beginSignIn(
 ): Promise<{ readonly kind: "begun"; readonly address: string } | (SessionOutcome & { readonly kind: "refused" })> {
   let address = "";
   const outcome = await post(apiPaths.beginSignIn(), { from }, async (response) => {
-    ({ address } = SignInBegun.parse(await response.json()));
+    ({ address } = ProviderSignInAnswer.parse(await response.json()));
   });
   return outcome.kind === "done" ? { kind: "begun", address } : outcome;
 }

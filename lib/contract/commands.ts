@@ -97,8 +97,8 @@ export const COMMAND_INPUTS = {
 } as const;
 
 /** The name of a change that a page can request, such as the expected size of a group. */
-export type CommandName = keyof typeof COMMAND_INPUTS;
-export type CommandInput<Name extends CommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
+export type ObjectCommandName = keyof typeof COMMAND_INPUTS;
+export type CommandInput<Name extends ObjectCommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
 
 /** The object of a command: the path segments of its route. */
 export interface CommandAddress {
@@ -115,8 +115,8 @@ export const CommandRequest = z.object({ dryRun: z.boolean(), resourceVersion: z
 export type CommandRequest = z.infer<typeof CommandRequest>;
 
 /** The viewer's permission for a command. `missing`: text about the missing verbs, "" = none. `missingRights`: each as "VERB RESOURCE"; absent = none. */
-export const MayCommand = z.object({ may: z.boolean(), missing: z.string(), missingRights: z.optional(z.array(z.string())) });
-export type MayCommand = z.infer<typeof MayCommand>;
+export const CommandPermission = z.object({ may: z.boolean(), missing: z.string(), missingRights: z.optional(z.array(z.string())) });
+export type CommandPermission = z.infer<typeof CommandPermission>;
 
 /** The API server accepted the change or, with `dryRun`, would accept it. Pages show the change when the watch delivers it. */
 export const CommandAccepted = z.object({
@@ -128,9 +128,9 @@ export const CommandAccepted = z.object({
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
 
 /** The commands that write only to the history. A read-only server refuses them with a reason, and has no routes for other commands. */
-export const HISTORY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies CommandName[];
+export const HISTORY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies ObjectCommandName[];
 
 /** Returns true if `text` names a command. */
-export function isCommandName(text: string): text is CommandName {
+export function isObjectCommandName(text: string): text is ObjectCommandName {
   return Object.hasOwn(COMMAND_INPUTS, text);
 }

@@ -41,8 +41,8 @@ export const ClusterStatus = z.object({
 export type ClusterStatus = z.infer<typeof ClusterStatus>;
 
 /** The first event of every stream. `build`: the version of the server. `viewer`: a digest of the viewer. A browser with another value of either reloads. */
-export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number(), viewer: z.optional(z.string()) });
-export type Hello = z.infer<typeof Hello>;
+export const StreamHello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number(), viewer: z.optional(z.string()) });
+export type StreamHello = z.infer<typeof StreamHello>;
 
 /** A problem that prevents every watch of a cluster (in a kubeconfig or a context), with its fix. */
 export const StartProblem = z.object({
@@ -53,8 +53,8 @@ export const StartProblem = z.object({
 export type StartProblem = z.infer<typeof StartProblem>;
 
 /** The state of the history. `since` and `reason` explain a pause; "" = no reason. Live pages work during a pause. */
-export const HistoryHeartbeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
-export type HistoryHeartbeat = z.infer<typeof HistoryHeartbeat>;
+export const HistoryRecordingStatus = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
+export type HistoryRecordingStatus = z.infer<typeof HistoryRecordingStatus>;
 
 /** The proof that a stream works, sent every `beatMs` and when a cluster's freshness changes. Most are sent as `HeartbeatAges`. `now`: server time in ms. */
 export const Heartbeat = z.object({
@@ -63,7 +63,7 @@ export const Heartbeat = z.object({
   problems: z.array(StartProblem),
   /** Browsers that lose their stream reconnect at random times within so many milliseconds. More browsers get more time. */
   spreadMs: z.optional(z.number()),
-  history: z.optional(HistoryHeartbeat),
+  history: z.optional(HistoryRecordingStatus),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
@@ -84,7 +84,7 @@ export const HeartbeatAges = z.object({
 export type HeartbeatAges = z.infer<typeof HeartbeatAges>;
 
 /** Returns the ages to send for a heartbeat. Null if more than times and counts changed since the previous one: then the whole heartbeat must be sent. */
-export function agesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | null {
+export function heartbeatAgesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | null {
   if (standing(before) !== standing(beat)) return null;
   const { now } = beat;
   const clusters = beat.clusters.map(({ skewMs, freshness, sources }, at): HeartbeatAges["clusters"][number] => {
@@ -95,7 +95,7 @@ export function agesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | n
 }
 
 /** Rebuilds a whole heartbeat from its ages and the previous one of the same stream. Throws if the ages have other clusters or sources than that one. */
-export function nextHeartbeat(before: Heartbeat, { now, clusters }: HeartbeatAges): Heartbeat {
+export function heartbeatFromAges(before: Heartbeat, { now, clusters }: HeartbeatAges): Heartbeat {
   if (clusters.length !== before.clusters.length) throw new Error("the ages are of other clusters");
   return { ...before, now, clusters: before.clusters.map((cluster, at) => clusterAfter(cluster, clusters[at], now)) };
 }

@@ -1,4 +1,4 @@
-import type { BandAnswer, BandPoint, HistoryCoverage, LossesAnswer, LossRow } from "@/lib/contract/answers/history";
+import type { StateChartAnswer, StateChartPoint, HistoryCoverage, LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
 
@@ -9,13 +9,13 @@ export function aRecord(change: Partial<HistoryCoverage> = {}): HistoryCoverage 
 }
 
 /** A point of a band of forty, `minutes` before the moment of the rows. */
-export function aBandPoint(minutes: number, counts: Partial<Record<State, number>> = {}, missing = 0): BandPoint {
+export function aBandPoint(minutes: number, counts: Partial<Record<State, number>> = {}, missing = 0): StateChartPoint {
   const down = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { at: ROWS_NOW - minutes * minute, counts: countsOf(counts), missing, total: 40 - missing, serving: 40 - missing - down };
 }
 
 /** Six hours of forty machines, all well, with what a test says otherwise. */
-export function aBand(change: Partial<BandAnswer> = {}): BandAnswer {
+export function aBand(change: Partial<StateChartAnswer> = {}): StateChartAnswer {
   const from = ROWS_NOW - 6 * 60 * minute;
   return {
     from,

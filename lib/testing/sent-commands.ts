@@ -1,7 +1,7 @@
 import type { BundleRequest } from "@/lib/contract/answers/bundle";
-import type { DeletionRequest } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
 import type { PreviewRequest } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandInput, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
 
 /** The object that a command is about, as somebody has seen it. */
 export interface CommandTarget {
@@ -15,7 +15,7 @@ export interface CommandTarget {
  * An input for a command, and the request to the API server by which the command writes: its method, and the kind with what stands below it. A command that
  * the history stores has the request whose right it needs.
  */
-interface SentCommand<Name extends CommandName> {
+interface SentCommand<Name extends ObjectCommandName> {
   readonly input: (target: CommandTarget) => CommandInput<Name>;
   readonly writes: string;
 }
@@ -51,7 +51,7 @@ const lost = ({ uid }: CommandTarget) => ({ uid, losses: [{ name: "proof-vm", at
 const muted = ({ uid }: CommandTarget) => ({ uid, mutes: [{ code: "STL126", until: Date.UTC(2100, 0), reason: "proof" }] });
 
 /** Every command that is declared, as a page would send it where everything is right. Of one that has no line here the compiler asks. */
-export const SENT_COMMANDS: { readonly [Name in CommandName]: SentCommand<Name> } = {
+export const SENT_COMMANDS: { readonly [Name in ObjectCommandName]: SentCommand<Name> } = {
   "set-expected-size": { input: () => ({ size: "4" }), writes: "PATCH workloadgroups" },
   "plan-leaves": { input: ({ uid }) => ({ uid, leaves: [{ entry: "proof-vm", by: null, reason: "proof" }] }), writes: "PATCH workloadgroups" },
   "accept-losses": { input: lost, writes: "PUT workloadgroups" },
@@ -86,7 +86,7 @@ export const SENT_COMMANDS: { readonly [Name in CommandName]: SentCommand<Name> 
 };
 
 /** The names of all commands. */
-export const COMMAND_NAMES: readonly CommandName[] = Object.keys(COMMAND_INPUTS).filter(isCommandName);
+export const COMMAND_NAMES: readonly ObjectCommandName[] = Object.keys(COMMAND_INPUTS).filter(isObjectCommandName);
 
 /** The files and the token of one machine, as a page asks for them. */
 export const BUNDLE_ASKED: BundleRequest = {
@@ -96,7 +96,7 @@ export const BUNDLE_ASKED: BundleRequest = {
 };
 
 /** What pages ask about several machines that might be deleted. */
-export const severalAsked = ({ cluster, uid }: CommandTarget): DeletionRequest => ({ entries: [`${cluster}/${uid}`] });
+export const severalAsked = ({ cluster, uid }: CommandTarget): BulkDeletionImpactRequest => ({ entries: [`${cluster}/${uid}`] });
 
 /** What the page of previews asks for. */
 export const previewAsked = (target: CommandTarget): PreviewRequest => ({ cluster: target.cluster, text: textOf("Service", "written-by-proof", target) });

@@ -1,4 +1,4 @@
-import { DeletionRequest } from "@/lib/contract/answers/deletion";
+import { BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
 import { viewerRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 /** What would go with several entries. It writes nothing: a POST only because their names do not fit into an address. Like any unknown address where nothing may be written. */
 export const POST = viewerRoute(async ({ request, viewer, runtime: { fleet } }) => {
   if (!viewer.mayWrite) return unknownPath();
-  return severalImpact(fleet, viewer.scope, await readBody(request, DeletionRequest));
+  return severalImpact(fleet, viewer.scope, await readBody(request, BulkDeletionImpactRequest));
 });
 
 export const GET = viewerRoute(unknownPath);

@@ -1,4 +1,4 @@
-import { PolicyReport } from "@/lib/contract/answers/policy-report";
+import { CspReport } from "@/lib/contract/answers/policy-report";
 import { reportRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 
@@ -6,6 +6,6 @@ export const dynamic = "force-dynamic";
 
 /** What browsers report of pages that broke their policy. Whoever reports it is told nothing. */
 export const POST = reportRoute(async ({ request, runtime: { policyReports } }) => {
-  if (policyReports.hasRoom()) policyReports.take(await readBody(request, PolicyReport));
+  if (policyReports.hasRoom()) policyReports.take(await readBody(request, CspReport));
   return new Response(null, { status: 204 });
 });

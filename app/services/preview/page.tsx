@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PreviewView } from "@/components/preview/preview-view";
-import { onlyText, START_RESOURCES } from "@/lib/contract/answers/preview";
+import { singleQueryValue, PREVIEW_START_RESOURCES } from "@/lib/contract/answers/preview";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -10,14 +10,14 @@ export const metadata: Metadata = { title: "Try an edit" };
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const start = await previewStart(runtime.fleet, viewer, { from: onlyText(search.from) ?? "", cluster: onlyText(search.cluster) ?? "" });
-  const offered = await Promise.all(START_RESOURCES.map((resource) => offeredCommands(viewer, resource)));
-  const mode = onlyText(search.mode) === "ambient" ? "ambient" : "sidecar";
+  const start = await previewStart(runtime.fleet, viewer, { from: singleQueryValue(search.from) ?? "", cluster: singleQueryValue(search.cluster) ?? "" });
+  const offered = await Promise.all(PREVIEW_START_RESOURCES.map((resource) => offeredCommands(viewer, resource)));
+  const mode = singleQueryValue(search.mode) === "ambient" ? "ambient" : "sidecar";
   return (
     <PreviewView
-      key={onlyText(search.from) ?? ""}
+      key={singleQueryValue(search.from) ?? ""}
       start={start}
-      written={onlyText(search.yaml)}
+      written={singleQueryValue(search.yaml)}
       mode={mode}
       inPlace={search.inPlace === "1"}
       offered={offered.flat()}

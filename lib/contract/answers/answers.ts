@@ -3,7 +3,7 @@ import { WireState } from "@/lib/contract/views/rows";
 import { WireSelector } from "@/lib/contract/views/services";
 
 /** A reason for which the API server rejected a document, with the field that it names. */
-export const FieldCause = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
+export const FieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 
 /** Codes of the problems that a page distinguishes. */
 const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision"] as const;
@@ -15,7 +15,7 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
  */
 export const Problem = z.object({
   ...{ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) },
-  causes: z.optional(z.array(FieldCause)),
+  causes: z.optional(z.array(FieldError)),
   ...{ code: z.optional(z.enum(PROBLEM_CODES)), missingRights: z.optional(z.array(z.string())) },
 });
 export type Problem = z.infer<typeof Problem>;
@@ -38,8 +38,8 @@ export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
 /** One cell of a ribbon in the fleet strip. `vouched`: false = unverified. */
-export const CellAnswer = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });
-export type CellAnswer = z.infer<typeof CellAnswer>;
+export const FleetStripCell = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });
+export type FleetStripCell = z.infer<typeof FleetStripCell>;
 
 /** Codes of the reasons for a refused sign-in. `user-not-allowed`: a proxy named a user for whom this server may not act. */
 const REFUSAL_CODES = [

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
 
 /** The server's checks for a machine that has not joined yet: the last token, and the found and possible causes. */
-export const ArrivalChecks = z.object({
+export const MachineJoinDiagnosis = z.object({
   /** The last token of the group; null = no issued token is known. Milliseconds. */
   token: z.nullable(z.object({ at: z.number(), expiresAt: z.number(), account: z.string() })),
   /** True = the audit log has all tokens. False = only tokens that this server issued since its start are known. */
@@ -17,4 +17,4 @@ export const ArrivalChecks = z.object({
   /** Checks that were not possible, as sentences. */
   unseen: z.array(z.string()),
 });
-export type ArrivalChecks = z.infer<typeof ArrivalChecks>;
+export type MachineJoinDiagnosis = z.infer<typeof MachineJoinDiagnosis>;

@@ -14,7 +14,7 @@ export const MissingRight = z.object({ right: z.string(), namespace: z.string() 
  * One value of a bundle; "" = none. `state`: fine, wrong or not visible. `source`: the origin of the value. `problem`: the fault or the reason why the value is
  * not visible, as sentences; "" = none. `source` and `problem` are made from the optional values.
  */
-export const BundleFact = z.object({
+export const BundleValue = z.object({
   ...{ state: z.enum(SETTING_STATES), value: z.string(), source: z.string(), problem: z.string() },
   /** The object that has the value, and the account that read it. */
   ...{ place: z.optional(z.string()), readBy: z.optional(z.enum(["viewer", "server"])) },
@@ -22,13 +22,13 @@ export const BundleFact = z.object({
   ...{ preset: z.optional(z.string()), typedAt: z.optional(z.literal("ready")) },
   ...{ fault: z.optional(z.enum(FACT_FAULTS)), missing: z.optional(MissingRight) },
 });
-export type BundleFact = z.infer<typeof BundleFact>;
+export type BundleValue = z.infer<typeof BundleValue>;
 
 /** The additional names in istiod's certificate (null = not known), and their source. */
 export const CertificateNames = z.object({ names: z.nullable(z.readonly(z.array(z.string()))), source: z.string() });
 
 /** The values that are known before a bundle is made. */
-export const BundleStart = z.object({
+export const BundleDefaults = z.object({
   /** The group's service account ("" = none), and its revision. */
   account: z.string(),
   revision: z.string(),
@@ -40,18 +40,18 @@ export const BundleStart = z.object({
   hasProbe: z.boolean(),
   /** The reason why the group allows no bundle; "" = none. */
   unreadable: z.string(),
-  clusterId: BundleFact,
-  trustDomain: BundleFact,
-  meshId: BundleFact,
-  gateway: BundleFact,
-  rootCertificate: BundleFact,
+  clusterId: BundleValue,
+  trustDomain: BundleValue,
+  meshId: BundleValue,
+  gateway: BundleValue,
+  rootCertificate: BundleValue,
   certificateNames: CertificateNames,
   /** istiod's version. A machine installs the package of the same version. */
-  version: BundleFact,
+  version: BundleValue,
   /** The platform team's policy. One of its rules can limit the lifetime of tokens. */
   rails: PolicyAnswer,
 });
-export type BundleStart = z.infer<typeof BundleStart>;
+export type BundleDefaults = z.infer<typeof BundleDefaults>;
 
 const MachineAsked = z.object({ name: text(253), internalIp: text(64), externalIp: text(64), labels: text(2_000), locality: text(200) });
 
@@ -73,7 +73,7 @@ export const BundleRequest = z.object({
 export type BundleRequest = z.infer<typeof BundleRequest>;
 
 /** The files of each machine by name. The token is separate because all machines share it. */
-export const BundleMade = z.object({
+export const GeneratedBundles = z.object({
   machines: z.array(z.object({ name: z.string(), files: z.array(z.object({ name: z.string(), text: z.string() })) })),
   /** "" = none was requested. A page shows the token once, and no program stores it. */
   token: z.string(),
@@ -81,7 +81,7 @@ export const BundleMade = z.object({
   expiresAt: z.nullable(z.number()),
   notes: z.array(z.string()),
 });
-export type BundleMade = z.infer<typeof BundleMade>;
+export type GeneratedBundles = z.infer<typeof GeneratedBundles>;
 
 /** The response header with the token's expiry. An archive needs it because its body has no room for the value. */
 export const EXPIRES_HEADER = "x-stolos-token-expires";
@@ -94,7 +94,7 @@ const Machine = z.object({ id: z.number(), name: Text, internalIp: Text, externa
  * The viewer's edits in the form for a group's files. Unchanged fields are left out, so that they show values that are read later. The edits stay in the
  * browser and contain no secret.
  */
-export const BundleTyped = z.object({
+export const BundleFormEdits = z.object({
   /** The revision for which the mesh was read; missing = the group's revision. */
   readFor: z.optional(Text),
   revision: z.optional(Text),
@@ -110,15 +110,15 @@ export const BundleTyped = z.object({
   list: z.optional(Text),
   minutes: z.optional(z.number()),
 });
-export type BundleTyped = z.infer<typeof BundleTyped>;
+export type BundleFormEdits = z.infer<typeof BundleFormEdits>;
 
 /** Facts of a mesh that a viewer can type before the group exists. */
-export const TYPED_FACTS = ["clusterId", "trustDomain", "gateway"] as const;
-export type TypedFact = (typeof TYPED_FACTS)[number];
+export const MESH_FORM_FIELDS = ["clusterId", "trustDomain", "gateway"] as const;
+export type MeshFormField = (typeof MESH_FORM_FIELDS)[number];
 
 /** Text that a viewer typed. The browser stores it even if it is too long to send. */
 const OptionalText = z.optional(z.string().check(z.maxLength(1_000_000)));
 
 /** Facts that a viewer typed about the mesh of a cluster. They stay in the browser, and none is a secret. */
-export const TypedFacts = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
-export type TypedFacts = z.infer<typeof TypedFacts>;
+export const MeshFormValues = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
+export type MeshFormValues = z.infer<typeof MeshFormValues>;

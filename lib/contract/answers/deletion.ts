@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DELETION_FATES } from "@/lib/domain/entry/origin";
 
 /** One service that loses endpoints by a deletion. Null = the viewer may not list these endpoints; it never means zero. */
-export const AffectedService = z.object({
+export const ServiceLosingEndpoints = z.object({
   kind: z.enum(["Service", "ServiceEntry"]),
   namespace: z.string(),
   name: z.string(),
@@ -16,11 +16,11 @@ export const AffectedService = z.object({
   /** Healthy addresses of EndpointSlices. The deletion does not remove them. */
   addresses: z.nullable(z.number()),
 });
-export type AffectedService = z.infer<typeof AffectedService>;
+export type ServiceLosingEndpoints = z.infer<typeof ServiceLosingEndpoints>;
 
 /** Endpoints that callers lose by a deletion, as far as the viewer may see them. */
-export const LostEndpoints = z.object({
-  hosts: z.array(AffectedService),
+export const DeletedEndpointCounts = z.object({
+  hosts: z.array(ServiceLosingEndpoints),
   /** The number of other services that lose endpoints. */
   moreHosts: z.number(),
   /** Zones that lose machines which istiod sends to callers, largest loss first. */
@@ -28,13 +28,13 @@ export const LostEndpoints = z.object({
   /** Kinds that are not visible and could lose endpoints too. */
   unseen: z.array(z.enum(["services", "serviceentries", "workload-pods"])),
 });
-export type LostEndpoints = z.infer<typeof LostEndpoints>;
+export type DeletedEndpointCounts = z.infer<typeof DeletedEndpointCounts>;
 
 const Fate = z.enum(DELETION_FATES);
 
 /** GET /api/c/…/impact/…: the effects of deleting an entry or a group. */
-export const DeleteImpact = z.object({
-  ...LostEndpoints.shape,
+export const ObjectDeletionImpact = z.object({
+  ...DeletedEndpointCounts.shape,
   /** Entries that are deleted with the group, by their owner reference. For an entry: itself. Null = the viewer may not list them. */
   entries: z.nullable(z.number()),
   /** Entries that only name the group. They stay until istiod cleans them up. */
@@ -44,16 +44,16 @@ export const DeleteImpact = z.object({
   /** The effect on the entry's machine; null = the object is a group. */
   fate: z.nullable(Fate),
 });
-export type DeleteImpact = z.infer<typeof DeleteImpact>;
+export type ObjectDeletionImpact = z.infer<typeof ObjectDeletionImpact>;
 
 /** The largest number of entries in one deletion. */
 export const MAX_DELETED = 100;
 
 /** POST /api/impact: requests the effects of deleting several entries, each named as `CLUSTER/UID`. It writes nothing. */
-export const DeletionRequest = z.object({
+export const BulkDeletionImpactRequest = z.object({
   entries: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(MAX_DELETED, `At most ${MAX_DELETED} entries at once.`)),
 });
-export type DeletionRequest = z.infer<typeof DeletionRequest>;
+export type BulkDeletionImpactRequest = z.infer<typeof BulkDeletionImpactRequest>;
 
 /** One of several entries, in the version for which the impact was computed. */
 export const DeletionEntry = z.object({
@@ -69,9 +69,9 @@ export const DeletionEntry = z.object({
 export type DeletionEntry = z.infer<typeof DeletionEntry>;
 
 /** The joint effects of deleting several entries. */
-export const DeletionImpact = z.object({
-  ...LostEndpoints.shape,
+export const BulkDeletionImpact = z.object({
+  ...DeletedEndpointCounts.shape,
   entries: z.array(DeletionEntry),
   /** Entries that are not visible or no longer exist. */ missing: z.array(z.string()),
 });
-export type DeletionImpact = z.infer<typeof DeletionImpact>;
+export type BulkDeletionImpact = z.infer<typeof BulkDeletionImpact>;

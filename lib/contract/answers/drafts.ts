@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import type { Mute } from "@/lib/domain/findings/mute";
-import { FieldCause } from "./answers";
-import { onlyText } from "./preview";
+import { FieldError } from "./answers";
+import { singleQueryValue } from "./preview";
 
 /** Text that a viewer typed or pasted. The browser stores it even if it is too long to send. */
 const Text = z.string().check(z.maxLength(1_000_000));
 
 /** How callers reach the machines: not yet, by an existing service that selects them, or by one that is created with the group (as YAML). */
-const Reach = z.discriminatedUnion("how", [
+const DraftServiceChoice = z.discriminatedUnion("how", [
   z.object({ how: z.literal("none") }),
   z.object({ how: z.literal("existing"), kind: z.enum(["Service", "ServiceEntry"]), name: z.string() }),
   z.object({ how: z.literal("service"), text: Text }),
   z.object({ how: z.literal("serviceentry"), text: Text }),
 ]);
-export type Reach = z.infer<typeof Reach>;
+export type DraftServiceChoice = z.infer<typeof DraftServiceChoice>;
 
 /** An object of a draft as it was sent, with the fields that the API server rejected. */
-const RefusedObject = z.object({ kind: z.enum(["ServiceAccount", "WorkloadGroup", "Service", "ServiceEntry"]), text: Text, causes: z.array(FieldCause) });
-export type RefusedObject = z.infer<typeof RefusedObject>;
+const RejectedDraftObject = z.object({ kind: z.enum(["ServiceAccount", "WorkloadGroup", "Service", "ServiceEntry"]), text: Text, causes: z.array(FieldError) });
+export type RejectedDraftObject = z.infer<typeof RejectedDraftObject>;
 
 /**
  * A group that does not exist yet, as the viewer typed it. It stays in the browser and contains no secret. The YAML is authoritative. The form reads and edits
@@ -32,11 +32,11 @@ export const Draft = z.object({
   group: Text,
   /** True = the service account that the group names is created with it. */
   makeAccount: z.boolean(),
-  reach: Reach,
+  reach: DraftServiceChoice,
   /** The texts of ways that the viewer began and then did not choose; missing = none. */
   setAside: z.optional(z.object({ service: z.optional(Text), serviceentry: z.optional(Text) })),
   /** The rejected objects of the last attempt; missing = none. */
-  refusals: z.optional(z.array(RefusedObject)),
+  refusals: z.optional(z.array(RejectedDraftObject)),
   /** The group that was cloned, as it was then; missing = the draft began empty. */
   clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });
@@ -63,7 +63,7 @@ export function formatDraftAddress(place: DraftAddress): string {
 
 /** Reads the draft that an address names; "" = the address has no such value. */
 export function parseDraftAddress(search: SearchParams): DraftAddress {
-  const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => onlyText(value) ?? "");
+  const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => singleQueryValue(value) ?? "");
   return { cluster: cluster ?? "", namespace: namespace ?? "", draft: draft ?? "" };
 }
 

@@ -20,8 +20,8 @@ export type HistoryCoverage = z.infer<typeof HistoryCoverage>;
  * A gap of the history. `reason`: a phrase such as "the recorder was not running" or "Pods were denied". `blindTo`: the kinds that were not observed; empty =
  * all.
  */
-export const Gap = z.object({ from: ms, to: ms, reason: z.string(), blindTo: z.array(z.string()) });
-export type Gap = z.infer<typeof Gap>;
+export const HistoryGap = z.object({ from: ms, to: ms, reason: z.string(), blindTo: z.array(z.string()) });
+export type HistoryGap = z.infer<typeof HistoryGap>;
 
 /** A mark above a plot. `count`: the number of machines or objects in it. */
 export const Marker = z.object({
@@ -42,8 +42,8 @@ export type ExpectedStep = z.infer<typeof ExpectedStep>;
  * One step of a band: machines that are not plainly serving, by state. A point holds from its `at` until that of the next point. `counts`: by the code of each
  * state; healthy and unchecked are always 0 here. `missing`: expected but not registered. At most two points per requested pixel.
  */
-export const BandPoint = z.object({ at: ms, counts: StateCounts, missing: z.number(), serving: z.number(), total: z.number() });
-export type BandPoint = z.infer<typeof BandPoint>;
+export const StateChartPoint = z.object({ at: ms, counts: StateCounts, missing: z.number(), serving: z.number(), total: z.number() });
+export type StateChartPoint = z.infer<typeof StateChartPoint>;
 
 /** The share of machine time in which machines were serving. */
 export const Availability = z.object({
@@ -76,13 +76,13 @@ const TimeToRecover = z.object({
 });
 
 /** Answer of GET /api/history/band: states, sizes and availability of machines over a window. Milliseconds. */
-export const BandAnswer = z.object({
+export const StateChartAnswer = z.object({
   from: ms,
   to: ms,
-  points: z.array(BandPoint),
+  points: z.array(StateChartPoint),
   /** The resolution of the points in milliseconds. A longer window is drawn from minutes or hours. */
   stepMs: ms,
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   markers: z.array(Marker),
   expected: z.array(ExpectedStep),
   /** Learned sizes before this moment are computed, because an earlier version stored none; null = no size is computed. */
@@ -94,10 +94,10 @@ export const BandAnswer = z.object({
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
   recorded: HistoryCoverage,
 });
-export type BandAnswer = z.infer<typeof BandAnswer>;
+export type StateChartAnswer = z.infer<typeof StateChartAnswer>;
 
 /** The small band of one list row. Each bucket has the worst state and the share (0–100) that is not plainly serving. */
-export const RowBand = z.object({
+export const RowStateChart = z.object({
   id: z.string(),
   /** Per bucket the code of the worst state; -1 = the row did not exist, -2 = not recorded. */
   worst: z.array(z.number()),
@@ -108,10 +108,10 @@ export const RowBand = z.object({
   /** The time in these 24 h for which the row existed and was observed. */
   flapsObservedMs: ms,
 });
-export type RowBand = z.infer<typeof RowBand>;
+export type RowStateChart = z.infer<typeof RowStateChart>;
 /** Answer of GET /api/history/rows. Milliseconds. */
-export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: HistoryCoverage });
-export type RowBandsAnswer = z.infer<typeof RowBandsAnswer>;
+export const RowStateChartsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowStateChart), recorded: HistoryCoverage });
+export type RowStateChartsAnswer = z.infer<typeof RowStateChartsAnswer>;
 
 /** A machine that is gone, in its last state. `notBefore`: the end was not observed, and is not earlier than this. */
 export const LossRow = z.object({
@@ -221,7 +221,7 @@ export const TimelineAnswer = z.object({
   health: z.array(TimelineSpan),
   state: z.array(TimelineSpan),
   changes: z.array(ActivityRow),
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   markers: z.array(Marker),
   /** Observed milliseconds in each state within the window, by the state's code. */
   timeInState: z.array(z.number()),
@@ -242,7 +242,7 @@ export const ActivityAnswer = z.object({
   next: z.nullable(z.string()),
   /** The number of changes of each type in the window, by the filter without its type. */
   types: z.array(z.object({ type: z.enum(TRANSITIONS), count: z.number() })),
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,
 });
 export type ActivityAnswer = z.infer<typeof ActivityAnswer>;
@@ -259,7 +259,7 @@ export const PastView = z.object({
   at: ms,
   head: z.record(z.string(), z.unknown()),
   rows: z.array(z.looseObject({ id: z.string() })),
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,
   /** The freshness of all clusters then; missing = all were reachable. */
   clusters: z.optional(z.array(ClusterThen)),

@@ -22,11 +22,11 @@ const ByEndpoint = z
   .check(z.maxLength(100));
 
 /** A browser's report to this server, in either format. */
-export const PolicyReport = z.union([ByAddress, ByEndpoint]);
-export type PolicyReport = z.infer<typeof PolicyReport>;
+export const CspReport = z.union([ByAddress, ByEndpoint]);
+export type CspReport = z.infer<typeof CspReport>;
 
 /** One violation as the browser reports it. Its texts are untrusted: any client can send them. */
-export interface Violation {
+export interface CspViolation {
   readonly page: string;
   readonly directive: string;
   readonly blocked: string;
@@ -35,7 +35,7 @@ export interface Violation {
 }
 
 /** Returns the violations in a report of a browser. */
-export function violationsIn(report: PolicyReport): readonly Violation[] {
+export function cspViolationsOf(report: CspReport): readonly CspViolation[] {
   if (!Array.isArray(report)) {
     const told = report["csp-report"];
     const directive = told["effective-directive"] ?? told["violated-directive"] ?? "";

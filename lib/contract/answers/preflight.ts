@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { WireFact } from "@/lib/contract/views/heads";
 import { JOINING_SETTINGS, READY_FACTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
-import { BundleFact, CertificateNames, MissingRight } from "./bundle";
+import { BundleValue, CertificateNames, MissingRight } from "./bundle";
 import { PolicyAnswer } from "./platform-policy";
 
 /** One revision of istiod, and its readiness for machines. */
@@ -21,14 +21,14 @@ export type RevisionReady = z.infer<typeof RevisionReady>;
  * A fact of the mesh. `network`: the fact is for groups of this network; "" = groups without a network, null = all groups that no other row covers. `value` of
  * the mesh configuration: its settings that go into the files of a machine. `value` of a root certificate: its end of validity.
  */
-export const ReadyFact = z.extend(BundleFact, { fact: z.enum(READY_FACTS), network: z.nullable(z.string()) });
-export type ReadyFact = z.infer<typeof ReadyFact>;
+export const MeshCheck = z.extend(BundleValue, { fact: z.enum(READY_FACTS), network: z.nullable(z.string()) });
+export type MeshCheck = z.infer<typeof MeshCheck>;
 
 /** The facts of a mesh that a new group needs. Each has its source, or the reason why it could not be read. */
 export const Preflight = z.object({
   /** The platform team's policy. */
   rails: PolicyAnswer,
-  facts: z.array(ReadyFact),
+  facts: z.array(MeshCheck),
   /** `source`: the origin of the revisions. `problem`: the parts that are not visible, and who can grant which right; "" = all are visible. */
   istiod: z.object({
     ...{ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() },

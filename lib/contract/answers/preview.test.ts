@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { formatPreviewFrom, previewFromOf } from "./preview";
+import { formatPreviewStartObject, parsePreviewStartObject } from "./preview";
 
 it.each([
   ["eu/services/shop/checkout", { cluster: "eu", resource: "services", namespace: "shop", name: "checkout" }],
   ["arn:aws/eu/workloadgroups/shop/vm.1", { cluster: "arn:aws/eu", resource: "workloadgroups", namespace: "shop", name: "vm.1" }],
 ] as const)("previewFromOf reads an object from `from=%s` and formats it the same way", (spelled, from) => {
-  expect(previewFromOf(spelled)).toEqual(from);
-  expect(formatPreviewFrom(from)).toBe(spelled);
+  expect(parsePreviewStartObject(spelled)).toEqual(from);
+  expect(formatPreviewStartObject(from)).toBe(spelled);
 });
 
 it.each(["", "services/shop/a", "eu/secrets/shop/a", "eu/services//a", "eu/services/shop/", "eu/__proto__/shop/a"])(
   "returns null when `from=` is %j",
   (spelled) => {
-    expect(previewFromOf(spelled)).toBeNull();
+    expect(parsePreviewStartObject(spelled)).toBeNull();
   },
 );

@@ -76,7 +76,7 @@ const PreviewPort = z.object({
 export type PreviewPort = z.infer<typeof PreviewPort>;
 
 /** A note about host names: one taken from another object, lost to another, claimed by several, or left without an endpoint. */
-const PreviewHostNote = z.object({
+const PreviewHostNameNote = z.object({
   ...{ tone: z.enum(["bad", "warn", "info"]), text: z.string() },
   /** The values of a text about the owner of a host name for callers of these namespaces. `owner`: the other object, as "KIND NAMESPACE/NAME". */
   change: z.optional(
@@ -88,7 +88,7 @@ const PreviewHostNote = z.object({
     }),
   ),
 });
-export type PreviewHostNote = z.infer<typeof PreviewHostNote>;
+export type PreviewHostNameNote = z.infer<typeof PreviewHostNameNote>;
 
 /** The number of selected endpoints (`taken`) and of serving ones (`answers`). */
 const Counts = z.object({ taken: z.number(), answers: z.number() });
@@ -108,7 +108,7 @@ const NewMachines = z.object({
 export type NewMachines = z.infer<typeof NewMachines>;
 
 /** The effects of an edit of a Service or a ServiceEntry. */
-const SelectorPreview = z.object({
+const ServicePreview = z.object({
   hosts: z.array(z.string()),
   before: Counts,
   after: Counts,
@@ -120,16 +120,16 @@ const SelectorPreview = z.object({
   /** The number of changes that are not listed. */
   more: z.number(),
   ports: z.array(PreviewPort),
-  hostNotes: z.array(PreviewHostNote),
+  hostNotes: z.array(PreviewHostNameNote),
   /** Kinds of endpoints that the object may have and that are not visible to the viewer. No number includes them. */
   unseen: z.array(z.enum(HIDDEN_ENDPOINT_KINDS)),
   /** Missing = the request names no new group, or the group cannot be read. */
   newMachines: z.optional(NewMachines),
 });
-export type SelectorPreview = z.infer<typeof SelectorPreview>;
+export type ServicePreview = z.infer<typeof ServicePreview>;
 
 /** A Service or a ServiceEntry that selects the workload before an edit, after it, or both. */
-const PreviewSelector = z.object({
+const PreviewedService = z.object({
   move: Move,
   kind: z.enum(["Service", "ServiceEntry"]),
   name: z.string(),
@@ -139,18 +139,18 @@ const PreviewSelector = z.object({
   /** `zone`: the workload's zone has no endpoint left. `nobody`: the service has none. `perhaps-`: endpoints that are not visible may remain. */
   leaves: z.enum(["nobody", "zone", "perhaps-nobody", "perhaps-zone", ""]),
 });
-export type PreviewSelector = z.infer<typeof PreviewSelector>;
+export type PreviewedService = z.infer<typeof PreviewedService>;
 
 /**
  * One result of changed labels. `entry`: of an entry, at once. The others are of a group. `now`: its existing entries. `anew`: new entries. `bundles`: new
  * entries of machines with new bundles.
  */
-const WorkloadCase = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewSelector) });
-export type WorkloadCase = z.infer<typeof WorkloadCase>;
+const LabelChangeEffect = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewedService) });
+export type LabelChangeEffect = z.infer<typeof LabelChangeEffect>;
 
 /** The effects of an edit of an entry or a group. `labels`: the labels that change; "" and null = absent. */
 const WorkloadPreview = z.object({
-  cases: z.array(WorkloadCase),
+  cases: z.array(LabelChangeEffect),
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** For a group: sentences about other groups of its namespace that no selector can distinguish from it. */
   sharedLabels: z.array(z.string()),
@@ -165,7 +165,7 @@ export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
 export const PreviewAnswer = z.object({
   notes: z.array(PreviewNote),
   object: z.nullable(PreviewObject),
-  selector: z.nullable(SelectorPreview),
+  selector: z.nullable(ServicePreview),
   workload: z.nullable(WorkloadPreview),
   /** Sentences about data that the result lacks for this viewer, and about its assumptions. */
   missing: z.array(z.string()),
@@ -173,28 +173,28 @@ export const PreviewAnswer = z.object({
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
 
 /** Kinds with which a preview can begin, by their plural. */
-export const START_RESOURCES = ["services", "serviceentries", "workloadentries", "workloadgroups"] as const;
-export type StartResource = (typeof START_RESOURCES)[number];
+export const PREVIEW_START_RESOURCES = ["services", "serviceentries", "workloadentries", "workloadgroups"] as const;
+export type PreviewStartResource = (typeof PREVIEW_START_RESOURCES)[number];
 
 /** The object with which a preview begins: `from=CLUSTER/KIND/NAMESPACE/NAME`. */
-export interface PreviewFrom {
+export interface PreviewStartObject {
   readonly cluster: string;
-  readonly resource: StartResource;
+  readonly resource: PreviewStartResource;
   readonly namespace: string;
   readonly name: string;
 }
 
 /** Reads `from=`; null if it names no object of such a kind. The name of a cluster can contain a slash. */
-export function previewFromOf(spelled: string): PreviewFrom | null {
+export function parsePreviewStartObject(spelled: string): PreviewStartObject | null {
   const parts = spelled.split("/");
   const [name = "", namespace = "", plural = ""] = parts.slice(-3).reverse();
   const cluster = parts.slice(0, -3).join("/");
-  const resource = START_RESOURCES.find((one) => one === plural);
+  const resource = PREVIEW_START_RESOURCES.find((one) => one === plural);
   return resource === undefined || cluster === "" || namespace === "" || name === "" ? null : { cluster, resource, namespace, name };
 }
 
-/** Formats an object as the value of `from=` that `previewFromOf` reads. */
-export function formatPreviewFrom({ cluster, resource, namespace, name }: PreviewFrom): string {
+/** Formats an object as the value of `from=` that `parsePreviewStartObject` reads. */
+export function formatPreviewStartObject({ cluster, resource, namespace, name }: PreviewStartObject): string {
   return [cluster, resource, namespace, name].join("/");
 }
 
@@ -202,7 +202,7 @@ export function formatPreviewFrom({ cluster, resource, namespace, name }: Previe
 export interface PreviewStart {
   readonly clusters: readonly string[];
   readonly cluster: string;
-  readonly from: PreviewFrom | null;
+  readonly from: PreviewStartObject | null;
   /** The current object; "" = none. */
   readonly base: string;
   /** The reason why the object could not be read; null = it was read, or none was requested. */
@@ -210,6 +210,6 @@ export interface PreviewStart {
 }
 
 /** Returns the value of a query key that occurs once in an address; null if it is missing or repeated. */
-export function onlyText(value: string | readonly string[] | undefined): string | null {
+export function singleQueryValue(value: string | readonly string[] | undefined): string | null {
   return typeof value === "string" ? value : null;
 }

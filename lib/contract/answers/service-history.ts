@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Gap, HistoryCoverage, Marker } from "./history";
+import { HistoryGap, HistoryCoverage, Marker } from "./history";
 
 const ms = z.number();
 
@@ -7,15 +7,15 @@ const ms = z.number();
  * The endpoints of a selector from a moment until the next step. `taken`: those that it matched. `serving`: those that istiod sent to callers, verified.
  * `inDoubt`: sent, but unverified. `weight`: the sum of the weights. Null = no such object existed, or it matched no endpoint that could be recorded.
  */
-export const EndpointShare = z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), weight: z.number() });
-export type EndpointShare = z.infer<typeof EndpointShare>;
+export const RecordedEndpointCounts = z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), weight: z.number() });
+export type RecordedEndpointCounts = z.infer<typeof RecordedEndpointCounts>;
 
 /** One step of a column. It holds from `at` (milliseconds) until the next step. */
-export const EndpointShareStep = z.object({ at: ms, share: z.nullable(EndpointShare) });
-export type EndpointShareStep = z.infer<typeof EndpointShareStep>;
+export const RecordedEndpointStep = z.object({ at: ms, share: z.nullable(RecordedEndpointCounts) });
+export type RecordedEndpointStep = z.infer<typeof RecordedEndpointStep>;
 
 /** One column: machines, Pods or inline endpoints. `holes`: gaps in which the steps do not count. Charts draw them as gaps. */
-export const ServiceHistoryColumn = z.object({ steps: z.array(EndpointShareStep), holes: z.array(z.object({ from: ms, to: ms })) });
+export const ServiceHistoryColumn = z.object({ steps: z.array(RecordedEndpointStep), holes: z.array(z.object({ from: ms, to: ms })) });
 export type ServiceHistoryColumn = z.infer<typeof ServiceHistoryColumn>;
 
 /** The endpoints of a Service or ServiceEntry over a window. A column is null if the viewer may not list its objects. At most two steps per pixel. */
@@ -26,7 +26,7 @@ export const ServiceHistoryAnswer = z.object({
   pods: z.nullable(ServiceHistoryColumn),
   inline: z.nullable(ServiceHistoryColumn),
   markers: z.array(Marker),
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,
 });
 export type ServiceHistoryAnswer = z.infer<typeof ServiceHistoryAnswer>;

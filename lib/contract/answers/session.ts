@@ -24,10 +24,10 @@ export const SignInBody = z.object({ token: z.string() });
 export type SignInBody = z.infer<typeof SignInBody>;
 
 /** Body of a request that begins a sign-in through a provider. `from`: the address after the sign-in. */
-export const BeginSignIn = z.object({ from: z.string() });
+export const ProviderSignInRequest = z.object({ from: z.string() });
 
 /** The address at the provider to which the browser goes. */
-export const SignInBegun = z.object({ address: z.string() });
+export const ProviderSignInAnswer = z.object({ address: z.string() });
 
 /**
  * The result of a renewal request. `isKept`: the browser still has a session. `isRenewed`: the browser has a new token. `nextMs`: milliseconds until the next
@@ -54,6 +54,6 @@ export function returnPath(from: unknown): string {
 const LONGEST_KEPT = 2_000;
 
 /** Returns true if the cookie of a sign-in attempt can store this address. Otherwise the sign-in opens the first page. */
-export function isKeptByAttempt(from: string): boolean {
+export function fitsSignInCookie(from: string): boolean {
   return JSON.stringify(from).length - 2 <= LONGEST_KEPT;
 }

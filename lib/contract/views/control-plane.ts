@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
+import { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
 import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
@@ -214,7 +214,7 @@ export const RolloutsAnswer = z.object({
   board: z.nullable(WireBoard),
   /** The reason why the requested board is missing; null = none was requested, or it is present. */
   problem: z.nullable(z.string()),
-  gaps: z.array(Gap),
+  gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,
 });
 export type RolloutsAnswer = z.infer<typeof RolloutsAnswer>;

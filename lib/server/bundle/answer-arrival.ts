@@ -1,4 +1,4 @@
-import type { ArrivalChecks } from "@/lib/contract/answers/arrival";
+import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
 import { encoded } from "@/lib/contract/url/paths";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
 import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What this server sees of why a machine does not come. What only the machine knows is not said here. */
-export async function answerArrival({ viewer, runtime, params: { cluster, namespace, name } }: Asked): Promise<ArrivalChecks> {
+export async function answerArrival({ viewer, runtime, params: { cluster, namespace, name } }: Asked): Promise<MachineJoinDiagnosis> {
   const group = accountOf(await findGroup(viewer, { cluster, namespace, name }));
   const { shareMeshFacts, istioNamespace } = runtime.config;
   const { token, isKept } = await knownToken(runtime.history, { cluster, namespace, group: name });

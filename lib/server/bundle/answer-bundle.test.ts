@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import type { BundleMade, BundleRequest } from "@/lib/contract/answers/bundle";
+import type { GeneratedBundles, BundleRequest } from "@/lib/contract/answers/bundle";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
@@ -121,8 +121,8 @@ const WISH: BundleRequest = {
   form: "files",
 };
 
-const made = async (world: World): Promise<BundleMade> => (await answerBundle(asked(world).call)).json() as Promise<BundleMade>;
-const fileOf = (answer: BundleMade, name: string) => answer.machines[0]?.files.find((file) => file.name === name)?.text ?? "";
+const made = async (world: World): Promise<GeneratedBundles> => (await answerBundle(asked(world).call)).json() as Promise<GeneratedBundles>;
+const fileOf = (answer: GeneratedBundles, name: string) => answer.machines[0]?.files.find((file) => file.name === name)?.text ?? "";
 
 describe("what a bundle is made of", () => {
   it("is read as the viewer, each value with its source", async () => {
@@ -227,7 +227,7 @@ describe("the files", () => {
     const { call, sent } = asked({ body: WISH });
     const response = await answerBundle(call);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const answer = (await response.json()) as BundleMade;
+    const answer = (await response.json()) as GeneratedBundles;
     expect(answer).toMatchObject({
       token: TOKEN,
       expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12),

@@ -1,4 +1,4 @@
-import { type BundleMade, BundleRequest, type BundleStart } from "@/lib/contract/answers/bundle";
+import { type GeneratedBundles, BundleRequest, type BundleDefaults } from "@/lib/contract/answers/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { certificateCovers, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { isThroughGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** What is known for a bundle of the group; `revision` in the query asks of another control plane. Where nothing may be written, there is no such address. */
-export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
+export async function answerBundleStart(asked: Asked): Promise<BundleDefaults> {
   if (!asked.viewer.mayWrite) return unknownPath();
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   const wanted = new URL(asked.request.url).searchParams.get("revision");
@@ -96,7 +96,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
     ...notesOf(group, bundles[0]?.bundle, account),
   ];
   const { token = "", expiresAt = null } = handed ?? {};
-  const made: BundleMade = { machines, token, expiresAt, notes };
+  const made: GeneratedBundles = { machines, token, expiresAt, notes };
   if (wish.form === "files") return Response.json(made, { headers: { "Cache-Control": "no-store" } });
   const scripts = { context: cluster, namespace, group: name, account, seconds: wish.seconds ?? SHORTEST_TOKEN_SECONDS, version: inputs.version.value };
   return archiveAnswer(made, scripts, { now: asked.runtime.clock.now(), severalClusters: asked.viewer.scope.knownClusters.size > 1 });

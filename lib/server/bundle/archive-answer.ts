@@ -1,4 +1,4 @@
-import { type BundleMade, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
+import { type GeneratedBundles, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
 import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
 import type { ScriptParts } from "@/lib/format/machine-scripts";
@@ -12,7 +12,7 @@ interface ArchiveOptions {
 
 /** The files as an archive that nobody keeps: in each machine's folder its files and its user data, beside the folders what Ansible needs for all of them. */
 export async function archiveAnswer(
-  { machines, token, expiresAt, notes }: BundleMade,
+  { machines, token, expiresAt, notes }: GeneratedBundles,
   scripts: ScriptParts,
   { now, severalClusters }: ArchiveOptions,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { type EastWestService, istiodGatewayOf } from "@/lib/domain/bundle/istiod-address";
 import { closedGatewayWords, factSourceWords, noGatewayAddressWords, noGatewayWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
@@ -6,7 +6,7 @@ import { problemFact, unseenFact } from "./facts";
 import type { Found } from "./found";
 
 /** The gateway through which machines outside the cluster's network reach istiod, of the Services of istiod's namespace. */
-export function gatewayFact(read: Found, namespace: string): BundleFact {
+export function gatewayFact(read: Found, namespace: string): BundleValue {
   if (!read.ok) return unseenFact(unreadFactWords({ place: `Services in ${namespace}`, reason: read.error.message }));
   const services = list(field(read.value, "items")).filter((item) => text(at(item, "metadata", "labels", "istio")) === "eastwestgateway");
   const gateway = istiodGatewayOf(services.map(serviceOf));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import type { BundleMade, BundleStart } from "@/lib/contract/answers/bundle";
+import type { GeneratedBundles, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
@@ -65,7 +65,7 @@ function eachPortOnce(lines: readonly string[]): readonly string[] {
 async function ours(run: IstioctlRun) {
   const { call, namespace } = run;
   const { route, asked } = routeFor(run);
-  const start: BundleStart = await answerBundleStart(route(`?revision=${call.revision}`));
+  const start: BundleDefaults = await answerBundleStart(route(`?revision=${call.revision}`));
   const machine = { name: "vm-1", internalIp: call.internalIp, externalIp: call.externalIp, labels: "", locality: "" };
   const wish = {
     revision: call.revision,
@@ -81,7 +81,7 @@ async function ours(run: IstioctlRun) {
     seconds: call.seconds,
     form: "files",
   };
-  const made = (await (await answerBundle(route("", wish))).json()) as BundleMade;
+  const made = (await (await answerBundle(route("", wish))).json()) as GeneratedBundles;
   expect(start.unreadable, namespace).toBe("");
   return { made, asked, files: Object.fromEntries((made.machines[0]?.files ?? []).map(({ name, text }) => [name, text])) };
 }

@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { keyText } from "@/lib/server/kube/parse/json";
 import { factOf } from "./facts";
@@ -8,7 +8,7 @@ import type { Found } from "./found";
 const NAMED_AT_MOST = 20;
 
 /** The mesh configuration itself: where it is, and which of its fields go into the files of a machine (docs/istio.md#bundle). */
-export function meshConfigFact(read: Found, mesh: Fields, place: string): BundleFact {
+export function meshConfigFact(read: Found, mesh: Fields, place: string): BundleValue {
   return factOf(read, takenOf(mesh).join(", "), { place, field: "trustDomain, defaultConfig" });
 }
 

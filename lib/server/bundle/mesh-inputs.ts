@@ -1,4 +1,4 @@
-import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { encoded } from "@/lib/contract/url/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, namesOfRevision, revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
@@ -16,10 +16,10 @@ import { type IstiodsRead, readIstiods } from "./read-istiods";
 import { checkedRoot } from "./root-fact";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
-export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
+export interface MeshInputs extends Pick<BundleDefaults, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
   readonly mesh: Fields;
   /** Where that was read, and what of it goes into the files. */
-  readonly meshConfig: BundleFact;
+  readonly meshConfig: BundleValue;
   /** Why the mesh configuration could not be read, as a sentence; "" = it was. */
   readonly meshProblem: string;
   /** False = nobody here may look whether there is a gateway. */

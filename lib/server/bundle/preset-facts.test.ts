@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 import type { MeshPreset } from "@/lib/domain/platform-policy/policies";
 import { certificate } from "@/lib/testing/certificate";
 import { factsFor, type PresetFact, presetsOf, withPreset } from "./preset-facts";
@@ -8,8 +8,8 @@ const NOW = Date.UTC(2026, 7, 12);
 const pem = async (until: string) => (await certificate("istiod.istio-system.svc", new Date(until))).cert;
 const [ROOT, OTHER, ENDED] = await Promise.all([pem("2036-01-02T00:00:00Z"), pem("2036-01-02T00:00:00Z"), pem("2025-01-02T00:00:00Z")]);
 
-const read = (value: string): BundleFact => ({ state: "ok", value, source: "ConfigMap istio-system/istio", problem: "" });
-const UNSEEN: BundleFact = { state: "unseen", value: "", source: "", problem: "ConfigMap istio-system/istio could not be read." };
+const read = (value: string): BundleValue => ({ state: "ok", value, source: "ConfigMap istio-system/istio", problem: "" });
+const UNSEEN: BundleValue = { state: "unseen", value: "", source: "", problem: "ConfigMap istio-system/istio could not be read." };
 const given = (value: string) => ({ preset: "Web", network: null, value });
 
 describe("a fact of the mesh", () => {
@@ -17,7 +17,7 @@ describe("a fact of the mesh", () => {
     expect(withPreset("clusterId", read("eu"), null, NOW)).toEqual(read("eu"));
   });
 
-  it.each<[claim: string, fact: PresetFact, of: BundleFact, value: string, expected: Partial<BundleFact>]>([
+  it.each<[claim: string, fact: PresetFact, of: BundleValue, value: string, expected: Partial<BundleValue>]>([
     ["the preset's where nothing could be read", "clusterId", UNSEEN, "eu", { state: "ok", problem: "" }],
     ["the preset's where both agree", "trustDomain", read("td"), "td", { state: "ok", problem: "" }],
     [

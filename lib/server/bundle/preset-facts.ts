@@ -1,4 +1,4 @@
-import type { BundleFact, BundleStart } from "@/lib/contract/answers/bundle";
+import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
@@ -18,9 +18,9 @@ export function presetsOf(rails: PolicyAnswer): readonly MeshPreset[] {
  * and a viewer may not be able to read the rest. What is typed wins over both, for a form begins with this. Where both are known and cannot both be right,
  * that is a problem. `now` in milliseconds.
  */
-export function withPreset(fact: PresetFact, read: BundleFact, given: PresetGiven | null, now: number): BundleFact {
+export function withPreset(fact: PresetFact, read: BundleValue, given: PresetGiven | null, now: number): BundleValue {
   if (given === null) return read;
-  const told: BundleFact = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "", preset: given.preset };
+  const told: BundleValue = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "", preset: given.preset };
   if (read.value === "" || agree(fact, given.value, read.value)) return fact === "rootCertificate" ? checkedRoot(told, now) : told;
   const value = fact === "rootCertificate" ? "" : read.value;
   return {
@@ -41,9 +41,9 @@ function agree(fact: PresetFact, given: string, read: string): boolean {
 /** What a bundle begins with: the mesh's facts, with what presets say of them for groups of this network. */
 export function factsFor(
   network: string,
-  read: Pick<BundleStart, PresetFact>,
+  read: Pick<BundleDefaults, PresetFact>,
   { presets, now }: { readonly presets: readonly MeshPreset[]; readonly now: number },
-): Pick<BundleStart, PresetFact> {
+): Pick<BundleDefaults, PresetFact> {
   const fact = (name: PresetFact) => withPreset(name, read[name], presetGiven(presets, name, network), now);
   return {
     clusterId: fact("clusterId"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BundleFact } from "@/lib/contract/answers/bundle";
-import type { ReadyFact } from "@/lib/contract/answers/preflight";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
+import type { MeshCheck } from "@/lib/contract/answers/preflight";
 import { certificate } from "@/lib/testing/certificate";
 import type { Found, PublicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
@@ -51,9 +51,9 @@ function readerOf(objects: Readonly<Record<string, unknown>>): PublicReader {
   };
 }
 
-type Fact = ReadyFact["fact"];
+type Fact = MeshCheck["fact"];
 
-async function told(name: Fact, change: Readonly<Record<string, unknown>>): Promise<ReadyFact | undefined> {
+async function told(name: Fact, change: Readonly<Record<string, unknown>>): Promise<MeshCheck | undefined> {
   const reader = readerOf({ ...OBJECTS, ...change });
   const place = { namespace: "shop", istioNamespace: "istio-system", now: NOW };
   const [apiVersions, inputs] = await Promise.all([versionsFact(reader), meshInputs(reader, { ...place, revision: "" })]);
@@ -65,7 +65,7 @@ const ask = (namespace: string, right: string) =>
 const config = ask("istio-system", "the verb get on configmaps");
 
 describe("a fact of the mesh", () => {
-  it.each<[claim: string, fact: Fact, change: Readonly<Record<string, unknown>>, expected: Partial<BundleFact>]>([
+  it.each<[claim: string, fact: Fact, change: Readonly<Record<string, unknown>>, expected: Partial<BundleValue>]>([
     ["versions: those that have WorkloadGroups", "apiVersions", {}, { state: "ok", value: "v1, v1beta1", problem: "" }],
     [
       "versions: none where the version that is written has no WorkloadGroups",

@@ -1,5 +1,5 @@
-import type { BundleFact } from "@/lib/contract/answers/bundle";
-import type { ReadyFact } from "@/lib/contract/answers/preflight";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
+import type { MeshCheck } from "@/lib/contract/answers/preflight";
 import { rootCertificateStatusOf } from "@/lib/domain/bundle/credentials";
 import { revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { type MeshPreset, presetsGiving } from "@/lib/domain/platform-policy/policies";
@@ -12,7 +12,7 @@ import type { MeshInputs } from "./mesh-inputs";
 import { withPreset } from "./preset-facts";
 
 interface Parts {
-  readonly apiVersions: BundleFact;
+  readonly apiVersions: BundleValue;
   readonly inputs: MeshInputs;
   readonly presets: readonly MeshPreset[];
   readonly namespace: string;
@@ -25,14 +25,14 @@ interface Parts {
 const GET_CONFIG_MAPS = { verb: "get", resource: "configmaps" };
 
 /** The facts as a page shows them that has no field for them: what cannot be seen says whom to ask for which right. */
-export function readyFacts(parts: Parts): ReadyFact[] {
+export function readyFacts(parts: Parts): MeshCheck[] {
   const { apiVersions, inputs, namespace, istioNamespace, shares } = parts;
-  const asking = (fact: BundleFact, inNamespace: string, { verb, resource }: { readonly verb: string; readonly resource: string }): BundleFact => {
+  const asking = (fact: BundleValue, inNamespace: string, { verb, resource }: { readonly verb: string; readonly resource: string }): BundleValue => {
     if (fact.state !== "unseen") return fact;
     const words = askToReadWords({ namespace: inNamespace, right: `the verb ${verb} on ${resource}`, shares });
     return { ...fact, problem: `${fact.problem} ${words}`, fault: "forbidden", missing: { right: `${verb} ${resource}`, namespace: inNamespace } };
   };
-  const ofConfig = (fact: BundleFact) => asking(fact, istioNamespace, GET_CONFIG_MAPS);
+  const ofConfig = (fact: BundleValue) => asking(fact, istioNamespace, GET_CONFIG_MAPS);
   return [
     { fact: "apiVersions", network: null, ...apiVersions },
     { fact: "meshConfig", network: null, ...ofConfig(inputs.meshConfig) },
@@ -47,9 +47,9 @@ export function readyFacts(parts: Parts): ReadyFact[] {
 type OfPreset = "clusterId" | "trustDomain" | "rootCertificate" | "gateway";
 
 /** One for each network of which a preset speaks, and one for all other groups: nothing is known of the group yet. */
-function ofNetworks(fact: OfPreset, read: BundleFact, { presets, now }: Parts): ReadyFact[] {
+function ofNetworks(fact: OfPreset, read: BundleValue, { presets, now }: Parts): MeshCheck[] {
   const given = presetsGiving(presets, fact);
-  const one = (network: string | null): ReadyFact => ({
+  const one = (network: string | null): MeshCheck => ({
     ...{ fact, network },
     ...withPreset(fact, read, given.find((preset) => preset.network === network) ?? null, now),
   });
@@ -57,8 +57,8 @@ function ofNetworks(fact: OfPreset, read: BundleFact, { presets, now }: Parts): 
 }
 
 /** The revisions that presets name. Without one the files of a group are for the revision of its label, or for the one without a name. */
-function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
-  return presetsGiving(presets, "revision").map((given): ReadyFact => {
+function revisions({ presets, inputs: { istiods } }: Parts): MeshCheck[] {
+  return presetsGiving(presets, "revision").map((given): MeshCheck => {
     const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given), preset: given.preset } as const;
     const isThere = revisionExists(given.value, istiods.seen, "unread");
     if (isThere !== false) return { ...told, state: isThere ? "ok" : "unseen", problem: isThere ? "" : unseenRevisionWords() };
@@ -67,6 +67,6 @@ function revisions({ presets, inputs: { istiods } }: Parts): ReadyFact[] {
 }
 
 /** A certificate itself comes with the files. */
-function inFewWords(fact: ReadyFact, now: number): ReadyFact {
+function inFewWords(fact: MeshCheck, now: number): MeshCheck {
   return fact.value === "" ? fact : { ...fact, value: rootWords(rootCertificateStatusOf(certificatePeriods(fact.value), now)) };
 }

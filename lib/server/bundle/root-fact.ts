@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { type RootCertificateStatus, rootCertificateStatusOf } from "@/lib/domain/bundle/credentials";
 import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { rootProblemWords } from "@/lib/format/root-words";
@@ -10,7 +10,7 @@ export function rootProblem(pem: string, now: number): string {
 }
 
 /** The same of one that was read. */
-export function checkedRoot(fact: BundleFact, now: number): BundleFact {
+export function checkedRoot(fact: BundleValue, now: number): BundleValue {
   const standing = rootCertificateStatusOf(certificatePeriods(fact.value), now);
   if (fact.value === "" || standing.kind === "holds") return fact;
   return { ...fact, state: "problem", problem: rootProblemWords(standing), fault: ROOT_FAULTS[standing.kind] };

@@ -1,4 +1,4 @@
-import type { BundleFact } from "@/lib/contract/answers/bundle";
+import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { encoded } from "@/lib/contract/url/paths";
 import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
@@ -13,7 +13,7 @@ import type { PublicReader } from "./found";
 const VERSIONS_AT_MOST = 10;
 
 /** In which versions the cluster serves WorkloadGroups, and whether one can be written. */
-export async function versionsFact(reader: PublicReader): Promise<BundleFact> {
+export async function versionsFact(reader: PublicReader): Promise<BundleValue> {
   const { group, versions } = RESOURCES.workloadgroups;
   const read = await reader.read(`/apis/${group}`);
   if (!read.ok) {
@@ -29,7 +29,7 @@ export async function versionsFact(reader: PublicReader): Promise<BundleFact> {
   return { state: "ok", value: served.join(", "), source, problem: "" };
 }
 
-function unseenVersions(group: string, reason: string): BundleFact {
+function unseenVersions(group: string, reason: string): BundleValue {
   return unseenFact(`${unreadFactWords({ place: `The API group ${group}`, reason })} ${askForKindsWords({ group })}`);
 }
 

@@ -1,8 +1,8 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { type Command, declareCommand } from "./command";
 
 /** Accepts losses of a group, or undoes that. It needs the right to update the group, because it changes its expected size. */
-function decideLosses(name: Extract<CommandName, "accept-losses" | "undo-accepted-losses">, stores: NonNullable<Command["stores"]>): Command {
+function decideLosses(name: Extract<ObjectCommandName, "accept-losses" | "undo-accepted-losses">, stores: NonNullable<Command["stores"]>): Command {
   return declareCommand(COMMAND_INPUTS[name], {
     verb: "update",
     kind: "workloadgroups",

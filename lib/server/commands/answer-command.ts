@@ -1,4 +1,4 @@
-import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
+import { type CommandAccepted, type CommandAddress, CommandRequest, isObjectCommandName, type CommandPermission } from "@/lib/contract/commands";
 import { auditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";
@@ -30,7 +30,7 @@ interface CommandAsked {
 }
 
 /** May the viewer give the command for this object? */
-export function answerMay(asked: CommandAsked): Promise<MayCommand> {
+export function answerMay(asked: CommandAsked): Promise<CommandPermission> {
   return mayCommand(callOf(asked));
 }
 
@@ -53,7 +53,7 @@ async function requestOf(call: CommandCall, request: Request): Promise<CommandRe
 
 /** Asked again here, whoever loaded this: where nothing may be written, there is no command of any name. */
 function callOf({ request, viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
-  if (!viewer.mayWrite || !isCommandName(name)) return unknownPath();
+  if (!viewer.mayWrite || !isObjectCommandName(name)) return unknownPath();
   const { readRails, history, config, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line) };
   const decideLosses: History["decideLosses"] = (decision) => history.decideLosses(decision);

@@ -1,8 +1,8 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { type Command, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
 
-type CreateName = Extract<CommandName, `create-${string}`>;
+type CreateName = Extract<ObjectCommandName, `create-${string}`>;
 
 interface Created {
   readonly kind: Command["kind"];

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandInput, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
 import { systemClock } from "@/lib/server/clock";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { NotAllowed, WRITE_METHODS, type WriteVerb } from "@/lib/server/kube/allow-list";
@@ -12,7 +12,7 @@ import { COMMANDS, commandsOn, writesOf } from "./declared";
 
 /** For each command an input that is understood, one that is not with the field at fault, and what stands in the input and must not be in its audit line. */
 const EXAMPLES: {
-  readonly [Name in CommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
+  readonly [Name in ObjectCommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
 } = {
   "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
   "plan-leaves": {
@@ -71,7 +71,7 @@ function anEdit(kind: string) {
   return { ...rest, good: { ...good, uid: "u-1" }, bad: { ...rest.bad, uid: "u-1" } };
 }
 
-const names = Object.keys(COMMANDS).filter(isCommandName);
+const names = Object.keys(COMMANDS).filter(isObjectCommandName);
 const verbs = Object.keys(WRITE_METHODS) as WriteVerb[];
 
 describe.each(names)("the command %s", (name) => {
@@ -139,7 +139,7 @@ describe.each(names)("what is sent of %s to see that nothing is written", (name)
 });
 
 it("is not found by names that every object has", () => {
-  expect(["__proto__", "constructor", "toString", "", "SET-EXPECTED-SIZE"].filter(isCommandName)).toEqual([]);
+  expect(["__proto__", "constructor", "toString", "", "SET-EXPECTED-SIZE"].filter(isObjectCommandName)).toEqual([]);
   expect(Object.keys(COMMAND_INPUTS)).toEqual(names);
 });
 

@@ -1,4 +1,4 @@
-import { type CommandName, isCommandName } from "@/lib/contract/commands";
+import { type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
@@ -15,7 +15,7 @@ import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
 
 /** Every write that this server can make. A line here is all that its route, its place on the allow-list and its audit need. */
-export const COMMANDS: Readonly<Record<CommandName, Command>> = {
+export const COMMANDS: Readonly<Record<ObjectCommandName, Command>> = {
   "set-expected-size": setExpectedSize,
   "plan-leaves": planLeaves,
   "accept-losses": acceptLosses,
@@ -56,8 +56,8 @@ export function writesOf(commands: readonly Command[]): readonly AllowedWrite[] 
 }
 
 /** The commands that objects of a kind have. */
-export function commandsOn(kind: WatchedKind): readonly CommandName[] {
+export function commandsOn(kind: WatchedKind): readonly ObjectCommandName[] {
   return Object.keys(COMMANDS)
-    .filter(isCommandName)
+    .filter(isObjectCommandName)
     .filter((name) => COMMANDS[name].kind === kind);
 }

@@ -1,8 +1,8 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { type Command, declareCommand } from "./command";
 
 /** Deletes an object that was seen: its uid and its version are still those. Kubernetes deletes what it owns after it. */
-export function deleteObject(name: Extract<CommandName, `delete-${string}`>, kind: Command["kind"], noun: string): Command {
+export function deleteObject(name: Extract<ObjectCommandName, `delete-${string}`>, kind: Command["kind"], noun: string): Command {
   return declareCommand(COMMAND_INPUTS[name], {
     verb: "delete",
     kind,

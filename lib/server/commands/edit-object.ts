@@ -1,4 +1,4 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { lockedPaths } from "@/lib/domain/edit/editable";
 import { fieldName } from "@/lib/domain/edit/field-changes";
 import { asFields } from "@/lib/domain/preview/values";
@@ -6,7 +6,7 @@ import { lockedWords } from "@/lib/format/edit/edit-words";
 import { type Command, type CommandBody, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
 
-type EditName = Extract<CommandName, `edit-${string}`>;
+type EditName = Extract<ObjectCommandName, `edit-${string}`>;
 
 interface Edited {
   readonly kind: Command["kind"];

@@ -1,4 +1,4 @@
-import { type CommandName, HISTORY_COMMANDS } from "@/lib/contract/commands";
+import { type ObjectCommandName, HISTORY_COMMANDS } from "@/lib/contract/commands";
 import type { Viewer, WatchedKind } from "@/lib/domain/source/scope";
 import { onlyReadsWords } from "@/lib/format/accepted-loss-words";
 import { Refusal } from "@/lib/server/http/problem";
@@ -26,7 +26,7 @@ export async function loadTokens({ mayWrite }: Pick<Viewer, "mayWrite">) {
 }
 
 /** The commands whose controls a page shows on objects of a kind. */
-export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WatchedKind): Promise<readonly CommandName[]> {
+export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WatchedKind): Promise<readonly ObjectCommandName[]> {
   if (!mayWrite) return [];
   const { commandsOn } = await import("./declared");
   return commandsOn(kind);

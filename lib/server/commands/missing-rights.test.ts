@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCommandName } from "@/lib/contract/commands";
+import { isObjectCommandName } from "@/lib/contract/commands";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
@@ -17,7 +17,7 @@ function aReader(): ActingViewer {
   return { subject: "reader", scope, mayWrite: true, clientOf: () => refusing as WritingClient };
 }
 
-it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is told each verb with its resource and namespace", async (name) => {
+it.each(Object.keys(COMMANDS).filter(isObjectCommandName))("whoever may not give %s is told each verb with its resource and namespace", async (name) => {
   const command = COMMANDS[name];
   const call = {
     viewer: aReader(),

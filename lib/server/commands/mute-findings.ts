@@ -1,9 +1,9 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { MUTE_ANNOTATION, objectMutesText } from "@/lib/domain/findings/object-mute";
 import { type Command, declareCommand, type InputProblem } from "./command";
 
 /** Writes which findings about an object are muted for everybody, as an annotation of it; of none it is taken away. Each needs a reason. */
-export function muteFindings(name: Extract<CommandName, `mute-${string}`>, kind: Command["kind"], noun: string): Command {
+export function muteFindings(name: Extract<ObjectCommandName, `mute-${string}`>, kind: Command["kind"], noun: string): Command {
   return declareCommand(COMMAND_INPUTS[name], {
     verb: "patch",
     kind,

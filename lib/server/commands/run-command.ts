@@ -1,4 +1,4 @@
-import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type MayCommand } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type CommandPermission } from "@/lib/contract/commands";
 import { encoded } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { asFields } from "@/lib/domain/preview/values";
@@ -50,7 +50,7 @@ export interface CommandCall {
 }
 
 /** Whether the viewer may give the command, and which verbs are missing for it. */
-export async function mayCommand(call: CommandCall): Promise<MayCommand> {
+export async function mayCommand(call: CommandCall): Promise<CommandPermission> {
   const missing = await missingVerbs(call, clientOf(call));
   if (missing.length === 0) return { may: true, missing: "" };
   return { may: false, missing: missingVerbsWords(missing), missingRights: missing.map(rightName) };

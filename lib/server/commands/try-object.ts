@@ -1,9 +1,9 @@
-import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { EDITED_KINDS, type EditedKind } from "@/lib/domain/preview/kind-shapes";
 import { type Command, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
 
-type TryName = Extract<CommandName, `try-${string}`>;
+type TryName = Extract<ObjectCommandName, `try-${string}`>;
 
 /** Asks the API server, with its webhooks, whether it would take an object as it was typed: made anew, or in the place of one that is there. It is never made. */
 export function tryObject(name: TryName, verb: "create" | "update", kind: EditedKind): Command {

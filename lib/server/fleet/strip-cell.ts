@@ -1,4 +1,4 @@
-import type { CellAnswer } from "@/lib/contract/answers/answers";
+import type { FleetStripCell } from "@/lib/contract/answers/answers";
 import { NONE } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -6,7 +6,7 @@ import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { FleetReader } from "./fleet-reader";
 
 /** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being in the order of states; null where there is none in sight. */
-export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): CellAnswer | null {
+export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): FleetStripCell | null {
   const [name = "", namespace = "", ...rest] = ribbon.split("/").reverse();
   // A context's name, and so a cluster's, may hold slashes.
   const cluster = rest.reverse().join("/");

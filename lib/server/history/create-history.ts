@@ -1,6 +1,6 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
-import type { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityAnswer, StateChartAnswer, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
@@ -110,7 +110,7 @@ class Memory implements History {
     return this.parts.status();
   }
 
-  band(query: BandQuery, scope: Scope): Promise<BandAnswer> {
+  band(query: BandQuery, scope: Scope): Promise<StateChartAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       // A page of the past has the sizes of then. It has read that fleet already.
       const { fleet } = query.at === null ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
@@ -127,7 +127,7 @@ class Memory implements History {
     });
   }
 
-  rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer> {
+  rows(query: RowsQuery, scope: Scope): Promise<RowStateChartsAnswer> {
     return this.#ask(query, async ({ database, span, coverage }) => {
       const parts = { ids: query.id, span, buckets: query.buckets, scope, coverage };
       const rows = await (query.kind === "entries" ? entryBands(database, parts) : groupBands(database, parts));

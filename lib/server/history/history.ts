@@ -1,6 +1,6 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
-import type { ActivityAnswer, BandAnswer, Gap, HistoryCoverage, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityAnswer, StateChartAnswer, HistoryGap, HistoryCoverage, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
@@ -25,7 +25,7 @@ import type { KeptToken, TokenGroup } from "./queries/last-token";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
 export interface PastFleet extends LoadedFleet {
-  readonly gaps: Gap[];
+  readonly gaps: HistoryGap[];
   readonly recorded: HistoryCoverage;
   /** How fresh each cluster was then. */
   readonly clusters?: readonly ClusterWithFreshness[];
@@ -41,8 +41,8 @@ export interface Vanished extends PastFleet {
 /** What is remembered. Every answer is narrowed to the asker's scope before anything is computed; what cannot be answered is a `Refusal`. */
 export interface History {
   status(): HistoryStatus;
-  band(query: BandQuery, scope: Scope): Promise<BandAnswer>;
-  rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer>;
+  band(query: BandQuery, scope: Scope): Promise<StateChartAnswer>;
+  rows(query: RowsQuery, scope: Scope): Promise<RowStateChartsAnswer>;
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer>;
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
   host(query: ServiceHistoryQuery, scope: Scope): Promise<ServiceHistoryAnswer>;

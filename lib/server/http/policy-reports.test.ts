@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PolicyReport } from "@/lib/contract/answers/policy-report";
+import { CspReport } from "@/lib/contract/answers/policy-report";
 import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { PolicyReports } from "./policy-reports";
@@ -41,7 +41,7 @@ describe("a violation that a browser reports", () => {
     ],
   ])("%s is a short line, without a query, a name and a password", (_claim, sent) => {
     const reports = new PolicyReports(new ManualClock(0).monotonic);
-    reports.take(PolicyReport.parse(sent));
+    reports.take(CspReport.parse(sent));
     expect(lines()).toEqual([
       {
         ...{ time: expect.any(String), level: "warn", message: "a browser reports a violation of a page's policy" },
@@ -60,7 +60,7 @@ describe("a violation that a browser reports", () => {
     ["//evil.example", "not known"],
     ["", "not known"],
   ])("names what it was about: %j as %s", (blockedURL, blocked) => {
-    new PolicyReports(new ManualClock(0).monotonic).take(PolicyReport.parse(ofEndpoint({ ...PICTURE, blockedURL })));
+    new PolicyReports(new ManualClock(0).monotonic).take(CspReport.parse(ofEndpoint({ ...PICTURE, blockedURL })));
     expect(lines()).toMatchObject([{ blocked }]);
   });
 
@@ -68,9 +68,9 @@ describe("a violation that a browser reports", () => {
     for (const hostile of [...HOSTILE_LOG_TEXTS, "x".repeat(60_000), "http://a/\u202e\r\n{}", "\u0000"]) {
       const reports = new PolicyReports(new ManualClock(0).monotonic);
       const lineNumber = -1;
-      reports.take(PolicyReport.parse(ofEndpoint({ documentURL: hostile, effectiveDirective: hostile, blockedURL: hostile, sourceFile: hostile, lineNumber })));
+      reports.take(CspReport.parse(ofEndpoint({ documentURL: hostile, effectiveDirective: hostile, blockedURL: hostile, sourceFile: hostile, lineNumber })));
       reports.take(
-        PolicyReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })),
+        CspReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })),
       );
     }
     expect(logged.length).toBeGreaterThan(10);
@@ -85,11 +85,11 @@ describe("a violation that a browser reports", () => {
     const clock = new ManualClock(0);
     const reports = new PolicyReports(clock.monotonic);
     for (let at = 0; at < 600; at++) {
-      reports.take(PolicyReport.parse(ofEndpoint(PICTURE)));
+      reports.take(CspReport.parse(ofEndpoint(PICTURE)));
       clock.advance(1_000);
     }
     expect([reports.heard, logged.length]).toEqual([600, 1]);
-    for (let at = 0; at < 1_000; at++) reports.take(PolicyReport.parse(ofEndpoint({ ...PICTURE, documentURL: `https://a.test/${at}` })));
+    for (let at = 0; at < 1_000; at++) reports.take(CspReport.parse(ofEndpoint({ ...PICTURE, documentURL: `https://a.test/${at}` })));
     expect([reports.heard, logged.length]).toEqual([1_600, 11]);
   });
 
@@ -103,10 +103,10 @@ describe("a violation that a browser reports", () => {
 
   it("is nothing where it is another kind of report, and is refused where it is none", () => {
     const reports = new PolicyReports(new ManualClock(0).monotonic);
-    reports.take(PolicyReport.parse([{ type: "deprecation", body: { id: "x" } }, { type: "csp-violation" }, { type: "csp-violation", body: null }]));
+    reports.take(CspReport.parse([{ type: "deprecation", body: { id: "x" } }, { type: "csp-violation" }, { type: "csp-violation", body: null }]));
     expect([reports.heard, logged.length]).toEqual([0, 0]);
     for (const body of [null, 1, "x", {}, { "csp-report": [] }, [1], [{ body: {} }], ofEndpoint({ ...PICTURE, lineNumber: "1" })])
-      expect(PolicyReport.safeParse(body).success).toBe(false);
-    expect(PolicyReport.safeParse(Array.from({ length: 101 }, () => ofEndpoint(PICTURE)[0])).success).toBe(false);
+      expect(CspReport.safeParse(body).success).toBe(false);
+    expect(CspReport.safeParse(Array.from({ length: 101 }, () => ofEndpoint(PICTURE)[0])).success).toBe(false);
   });
 });

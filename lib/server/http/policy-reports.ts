@@ -1,4 +1,4 @@
-import { type PolicyReport, type Violation, violationsIn } from "@/lib/contract/answers/policy-report";
+import { type CspReport, type CspViolation, cspViolationsOf } from "@/lib/contract/answers/policy-report";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";
@@ -40,8 +40,8 @@ export class PolicyReports {
     return this.#read.take("") === 0;
   }
 
-  take(report: PolicyReport): void {
-    for (const violation of violationsIn(report)) {
+  take(report: CspReport): void {
+    for (const violation of cspViolationsOf(report)) {
       this.#heard++;
       const told = plain(violation);
       const isNew = this.#sameLine.take(JSON.stringify([told.directive, told.blocked, told.page])) === 0;
@@ -50,7 +50,7 @@ export class PolicyReports {
   }
 }
 
-function plain({ page, directive, blocked, file, line }: Violation): { readonly [name: string]: string } {
+function plain({ page, directive, blocked, file, line }: CspViolation): { readonly [name: string]: string } {
   const path = pathOf(file);
   const at = path !== NOT_KNOWN && line !== null && Number.isSafeInteger(line) && line > 0 ? `:${line}` : "";
   return {

@@ -1,4 +1,4 @@
-import type { ClusterStatus, Heartbeat, HistoryHeartbeat, SourceStatus, StartProblem } from "@/lib/contract/status";
+import type { ClusterStatus, Heartbeat, HistoryRecordingStatus, SourceStatus, StartProblem } from "@/lib/contract/status";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
@@ -27,7 +27,7 @@ export function beatOf(
 }
 
 /** How the history is, for whoever sees a page: only its trouble is told. */
-export function historyBeat(status: HistoryStatus): HistoryHeartbeat {
+export function historyBeat(status: HistoryStatus): HistoryRecordingStatus {
   return status.kind === "recording" ? { kind: status.kind, since: status.since, reason: status.notice } : { since: null, ...status };
 }
 

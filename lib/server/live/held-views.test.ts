@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Heartbeat, type HeartbeatAges, nextHeartbeat } from "@/lib/contract/status";
+import { type Heartbeat, type HeartbeatAges, heartbeatFromAges } from "@/lib/contract/status";
 import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
@@ -70,7 +70,7 @@ function join(subject: string, ...requests: readonly ViewRequest[]) {
     const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
     const data: unknown = JSON.parse(json);
     if (event === "beat") told = data as Heartbeat;
-    if (event === "ages" && told !== null) told = nextHeartbeat(told, data as HeartbeatAges);
+    if (event === "ages" && told !== null) told = heartbeatFromAges(told, data as HeartbeatAges);
     if (told !== null && (event === "beat" || event === "ages")) events.push({ beat: told });
     if (event === "frame") events.push({ frame: data as Frame });
     if (event === undefined) events.push({ frame: patchFromWire(WirePatch.parse(data)) });

@@ -1,4 +1,4 @@
-import type { DeleteImpact } from "@/lib/contract/answers/deletion";
+import type { ObjectDeletionImpact } from "@/lib/contract/answers/deletion";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -15,7 +15,7 @@ export interface ImpactAddress {
 }
 
 /** What would go with an entry or a group, as far as the viewer may see: the same hosts with and without its machines. */
-export function deleteImpact(fleet: FleetReader, scope: Scope, address: ImpactAddress): DeleteImpact {
+export function deleteImpact(fleet: FleetReader, scope: Scope, address: ImpactAddress): ObjectDeletionImpact {
   const { going, staying } = goingWith(fleet, scope, address);
   const gone = going ?? [];
   const [entry] = gone;

@@ -1,4 +1,4 @@
-import type { AffectedService, LostEndpoints } from "@/lib/contract/answers/deletion";
+import type { ServiceLosingEndpoints, DeletedEndpointCounts } from "@/lib/contract/answers/deletion";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -20,7 +20,7 @@ export interface ImpactPlace {
 }
 
 /** What callers lose when these entries go: the hosts in sight with and without them. `places`: where they are. */
-export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly EntryRef[], places: readonly ImpactPlace[]): LostEndpoints {
+export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly EntryRef[], places: readonly ImpactPlace[]): DeletedEndpointCounts {
   const gone = new Set(going);
   const after = withoutMembers(fleet, { entries: gone, pods: new Set() });
   const objects = new Set(going.flatMap((entry) => fleet.hosts.selecting(entry)));
@@ -37,7 +37,7 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
   };
 }
 
-function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: HostReader): readonly AffectedService[] {
+function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: HostReader): readonly ServiceLosingEndpoints[] {
   const { selector, hosts } = object;
   const [now, then] = [reachedCounts(fleet, scope, object), reachedCounts(fleet, scope, object, after)];
   const sentOf = ({ machines }: typeof now) => (machines === null ? 0 : machines.serving + machines.inDoubt);
@@ -49,11 +49,11 @@ function hostOf(fleet: FleetReader, scope: Scope, object: HostObject, after: Hos
 }
 
 /** Nobody left comes first. */
-function left({ after, pods, inline, addresses }: AffectedService): number {
+function left({ after, pods, inline, addresses }: ServiceLosingEndpoints): number {
   return after + (pods ?? 0) + inline + (addresses ?? 0);
 }
 
-function zonesOf(fleet: FleetReader, sent: readonly EntryRef[]): LostEndpoints["zones"] {
+function zonesOf(fleet: FleetReader, sent: readonly EntryRef[]): DeletedEndpointCounts["zones"] {
   const counts = new Map<string, number>();
   for (const entry of sent) {
     const zone = placeOfMachine(fleet, entry);

@@ -1,4 +1,4 @@
-import type { DeletionEntry, DeletionImpact, DeletionRequest } from "@/lib/contract/answers/deletion";
+import type { DeletionEntry, BulkDeletionImpact, BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -6,7 +6,7 @@ import { fateOfEntry } from "./fate-of-entry";
 import { lostEndpoints } from "./lost-endpoints";
 
 /** What would go with several entries, taken together: a host that loses two of them is told once. What is not in sight is as if it were not there. */
-export function severalImpact(fleet: FleetReader, scope: Scope, { entries }: DeletionRequest): DeletionImpact {
+export function severalImpact(fleet: FleetReader, scope: Scope, { entries }: BulkDeletionImpactRequest): BulkDeletionImpact {
   const asked = [...new Set(entries)];
   const found = asked.flatMap((id) => {
     const entry = inSight(fleet, scope, id);

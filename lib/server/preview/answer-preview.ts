@@ -1,4 +1,4 @@
-import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, SelectorPreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
@@ -76,7 +76,7 @@ function byLine(a: PreviewNote, b: PreviewNote): number {
 
 interface Tried {
   readonly object: PreviewObject;
-  readonly selector: SelectorPreview | null;
+  readonly selector: ServicePreview | null;
   readonly workload: WorkloadPreview | null;
   readonly missing: string[];
 }
@@ -142,7 +142,7 @@ function unseenPathsIn({ fleet, scope, cluster, namespace }: SeenPlace): string 
 }
 
 /** What a result lacks for this viewer, in sentences. */
-function missingOf(place: SeenPlace, kind: EditedKind, endpoints: SelectorPreview["unseen"]): string[] {
+function missingOf(place: SeenPlace, kind: EditedKind, endpoints: ServicePreview["unseen"]): string[] {
   const isSelector = kind === "Service" || kind === "ServiceEntry";
   const hidden = (["Service", "ServiceEntry"] as const).filter((one) => !isSelector && !isKindInSight(place, one));
   const { doubts } = meshOf(place.fleet.worldOf(place.cluster));

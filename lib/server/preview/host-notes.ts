@@ -1,4 +1,4 @@
-import type { PreviewHostNote } from "@/lib/contract/answers/preview";
+import type { PreviewHostNameNote } from "@/lib/contract/answers/preview";
 import { isSameObject, type NamedHost, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";
@@ -21,7 +21,7 @@ interface EditOfHosts {
 const TONES = { bad: 0, warn: 1, info: 2 } as const;
 
 /** What an edit does to the hosts of the object and to others that claim them, the worst first. */
-export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): PreviewHostNote[] {
+export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): PreviewHostNameNote[] {
   const { before, after, answers } = edit;
   const edited = after ?? before;
   if (edited === null) return [];

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { type PreviewFrom, type PreviewStart, previewFromOf } from "@/lib/contract/answers/preview";
+import { type PreviewStartObject, type PreviewStart, parsePreviewStartObject } from "@/lib/contract/answers/preview";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
@@ -16,7 +16,7 @@ export async function previewStart(
   asked: { readonly from: string; readonly cluster: string },
 ): Promise<PreviewStart> {
   const clusters = fleet.clusters.filter((cluster) => viewer.scope.clusters.has(cluster));
-  const from = previewFromOf(asked.from);
+  const from = parsePreviewStartObject(asked.from);
   const cluster = from?.cluster ?? (clusters.includes(asked.cluster) ? asked.cluster : (clusters[0] ?? ""));
   const begun = { clusters, cluster, from };
   if (from === null)
@@ -33,7 +33,7 @@ export async function previewStart(
   }
 }
 
-async function editableYaml(viewer: ActingViewer, from: PreviewFrom): Promise<string> {
+async function editableYaml(viewer: ActingViewer, from: PreviewStartObject): Promise<string> {
   const { yaml } = await readObjectYaml(viewer, from);
   const { metadata, status: _, ...rest } = parse(yaml) as Record<string, unknown>;
   const kept = Object.fromEntries(Object.entries(metadata as object).filter(([key]) => !WRITTEN_BY_CLUSTER.includes(key)));

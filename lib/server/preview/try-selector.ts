@@ -1,4 +1,4 @@
-import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/answers/preview";
+import type { PreviewCells, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addressMoves, type Edit, endpointMovesOf, type MovedEndpoint, portMovesOf, zoneMovesOf } from "@/lib/domain/preview/moves";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -14,7 +14,7 @@ import { hostNotes, withSelector } from "./host-notes";
 const NO_MACHINES = { namespaces: new Set<string>() };
 
 /** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
-export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
+export function trySelector(place: SeenPlace, edit: Edit): ServicePreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
   const known = new Map<Selector, ReturnType<typeof servicesIn>>();
@@ -55,7 +55,7 @@ function hostsIn(selector: Selector | null, domain: string): readonly string[] {
   return selector === null ? [] : hostsOf(selector, domain);
 }
 
-function countsOf(moved: readonly MovedEndpoint<unknown>[], side: "before" | "after"): SelectorPreview["before"] {
+function countsOf(moved: readonly MovedEndpoint<unknown>[], side: "before" | "after"): ServicePreview["before"] {
   const taken = moved.filter((one) => one[side].is !== "not-taken");
   return { taken: taken.length, answers: taken.filter((one) => one[side].is === "answers").length };
 }

@@ -1,4 +1,4 @@
-import type { PreviewSelector, WorkloadCase, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewedService, LabelChangeEffect, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { groupsNotInGit } from "@/lib/domain/new-group/owner-mark";
@@ -55,7 +55,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     return { cases: [{ case: "bundles", machines: null, takers }], labels: [], ...beside };
   }
   const held = entryOfGroup(before, bundleLabels(before));
-  const results: readonly (readonly [WorkloadCase["case"], SelectableEntry])[] = [
+  const results: readonly (readonly [LabelChangeEffect["case"], SelectableEntry])[] = [
     ["now", held],
     ["anew", entryOfGroup(after, bundleLabels(before))],
     ["bundles", made],
@@ -82,10 +82,10 @@ function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["label
   });
 }
 
-function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewSelector[] {
+function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewedService[] {
   const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
   const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
-  const takers = selectorsIn(place).flatMap((selector): readonly PreviewSelector[] => {
+  const takers = selectorsIn(place).flatMap((selector): readonly PreviewedService[] => {
     const [was, is] = [
       before === null ? EMPTY_SNAPSHOT : endpointSnapshotOf(selector, { kind: "entry", entry: before }, mesh, options),
       endpointSnapshotOf(selector, { kind: "entry", entry: after }, mesh, options),
@@ -108,7 +108,7 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewSelect
   return takers.sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || (a.name < b.name ? -1 : 1));
 }
 
-function portsOf(selector: Selector, was: EndpointSnapshot, is: EndpointSnapshot): PreviewSelector["ports"] {
+function portsOf(selector: Selector, was: EndpointSnapshot, is: EndpointSnapshot): PreviewedService["ports"] {
   return selector.ports.map(({ name, number }, at) => ({ name, number, before: was.ports[at]?.port ?? null, after: is.ports[at]?.port ?? null }));
 }
 
@@ -122,7 +122,7 @@ function becauseOf(selector: Selector, is: EndpointSnapshot): string {
 }
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
-function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewSelector["leaves"] {
+function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewedService["leaves"] {
   const zoneOf = (candidate: Candidate) => zoneOfEndpoint(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
   const options = { ...previewConditions(place), servicesOf: (one: Selector) => knownServices(place, one) };

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { totalOf } from "@/lib/server/fleet/group-sight";
@@ -51,7 +51,7 @@ function played(script: Script): Promise<PlayedPast> {
 
 const WINDOWS = [null, "1h", "24h", "7d"] as const;
 
-function bandOf(past: PlayedPast, window: (typeof WINDOWS)[number] = null, group: FleetGroup | null = null): Promise<BandAnswer> {
+function bandOf(past: PlayedPast, window: (typeof WINDOWS)[number] = null, group: FleetGroup | null = null): Promise<StateChartAnswer> {
   const place = group === null ? { cluster: [], ns: [], group: null } : { cluster: [group.place.cluster], ns: [group.place.namespace], group: group.name };
   return past.history.band({ ...place, window: window === null ? null : { kind: "last", name: window }, at: null, width: 800 }, past.scope);
 }
@@ -63,7 +63,7 @@ function groupNamed(past: PlayedPast, name: string, cluster = "eu-1"): FleetGrou
 }
 
 /** The points at which machines do not serve, as "SECONDS serving/total+missing". */
-function troubleIn(past: PlayedPast, { points }: BandAnswer): readonly string[] {
+function troubleIn(past: PlayedPast, { points }: StateChartAnswer): readonly string[] {
   const troubled = points.filter(({ serving, total, missing }) => missing > 0 || serving < total);
   return troubled.map(({ at, serving, total, missing }) => `${Math.round((at - past.from) / SECOND)} ${serving}/${total}+${missing}`);
 }

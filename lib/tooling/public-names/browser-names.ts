@@ -6,7 +6,7 @@ import { KEPT, keptKeys } from "@/lib/client/kept-texts";
 import { saveOwnFact } from "@/lib/client/own-facts";
 import { saveView } from "@/lib/client/saved-views";
 import { typedKey } from "@/lib/client/typed-texts";
-import { BundleTyped, TypedFacts } from "@/lib/contract/answers/bundle";
+import { BundleFormEdits, MeshFormValues } from "@/lib/contract/answers/bundle";
 import { Draft, EditDraft, StoredMutes } from "@/lib/contract/answers/drafts";
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/url/preferences";
 import { SavedView } from "@/lib/contract/url/saved-view";
@@ -68,8 +68,8 @@ function storedContent(): readonly FoundName[] {
     [KEPT.view]: SavedView,
     [KEPT.draft]: Draft,
     [KEPT.edit]: EditDraft,
-    [KEPT.bundle]: BundleTyped,
-    [KEPT.mesh]: TypedFacts,
+    [KEPT.bundle]: BundleFormEdits,
+    [KEPT.mesh]: MeshFormValues,
     [KEPT.mutes]: StoredMutes,
   };
   return Object.entries(schemas).flatMap(([of, schema]) => keysOf(schema).map((name): FoundName => ({ class: "browser storage content", of, name })));

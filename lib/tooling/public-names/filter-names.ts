@@ -1,6 +1,6 @@
 import { isVariableDeclaration } from "typescript/unstable/ast/is";
 import { SHOWS } from "@/components/place/place-windows";
-import { START_RESOURCES } from "@/lib/contract/answers/preview";
+import { PREVIEW_START_RESOURCES } from "@/lib/contract/answers/preview";
 import { type FilterGrammar, formatTerm, isMisread, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
 import { AuditQuery } from "@/lib/contract/url/history-query";
 import { COMPARED_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
@@ -78,7 +78,7 @@ export function declaredQueryValues(): readonly FoundName[] {
     "/localities?lost": parts.map((text) => text.replace(/:.*/, ":")),
     "/activity?type": TRANSITIONS,
     "/audit?mode": Object.values(mode._zod.def.innerType._zod.def.entries).filter((one) => one !== ""),
-    "/services/preview?from": START_RESOURCES.map((resource) => `CLUSTER/${resource}/NAMESPACE/NAME`),
+    "/services/preview?from": PREVIEW_START_RESOURCES.map((resource) => `CLUSTER/${resource}/NAMESPACE/NAME`),
   };
   return Object.entries(declared).flatMap(([of, values]) => values.map((name): FoundName => ({ class: "page query value", of, name })));
 }

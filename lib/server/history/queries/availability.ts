@@ -1,4 +1,4 @@
-import type { BandAnswer } from "@/lib/contract/answers/history";
+import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { GroupStep } from "@/lib/domain/history/time-to-recover";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";
@@ -15,7 +15,7 @@ export interface MeasuredGroups {
   readonly uncounted: (series: number) => readonly Span[];
 }
 
-type Measured = Omit<NonNullable<BandAnswer["availability"]>, "total">;
+type Measured = Omit<NonNullable<StateChartAnswer["availability"]>, "total">;
 
 /**
  * Serving machine time ÷ total machine time, of each group while it is watched and has machines or misses some. The total is that of `groupTotal` at

@@ -1,4 +1,4 @@
-import type { BandPoint } from "@/lib/contract/answers/history";
+import type { StateChartPoint } from "@/lib/contract/answers/history";
 import { noCounts } from "@/lib/domain/verdict/state-code";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import { SERVING_CODES } from "./row-buckets";
@@ -26,12 +26,12 @@ export interface BandParts {
  * Groups added up, as steps: within each pixel the worst moment and the last one, so that nothing short is lost and a long window costs no more.
  * Where nobody looked nothing is said: the level there is zero, and comes back after it.
  */
-export function bandPoints(parts: BandParts): BandPoint[] {
+export function bandPoints(parts: BandParts): StateChartPoint[] {
   const { span, width, holes } = parts;
   const sum = new Sum();
   const pixel = (span.to - span.from) / width;
   const drawn = holes.filter(({ from, to }) => to - from >= pixel);
-  const points: BandPoint[] = [];
+  const points: StateChartPoint[] = [];
   let window = new Pixel();
   let current = -1;
   for (const [at, { levels, sizes }] of momentsOf(parts, drawn)) {
@@ -99,7 +99,7 @@ class Sum {
     this.#sizes.set(series, next);
   }
 
-  point(at: number): BandPoint {
+  point(at: number): StateChartPoint {
     const counts = this.#counts.map((count, state) => (SERVING_CODES.has(state) ? 0 : count));
     return { at, counts, missing: this.#missing, serving: this.#serving, total: this.#total };
   }
@@ -112,25 +112,25 @@ export function awayOf(size: Omit<SizeStep, "at"> | undefined, registered: numbe
 
 /** What one pixel has to show. */
 class Pixel {
-  #worst: BandPoint | null = null;
-  #last: BandPoint | null = null;
+  #worst: StateChartPoint | null = null;
+  #last: StateChartPoint | null = null;
 
-  add(point: BandPoint): void {
+  add(point: StateChartPoint): void {
     if (this.#worst === null || badness(point) > badness(this.#worst)) this.#worst = point;
     this.#last = point;
   }
 
-  points(): BandPoint[] {
+  points(): StateChartPoint[] {
     if (this.#last === null || this.#worst === null) return [];
     return this.#worst.at === this.#last.at ? [this.#last] : [this.#worst, this.#last];
   }
 }
 
-function badness({ counts, missing }: BandPoint): number {
+function badness({ counts, missing }: StateChartPoint): number {
   return counts.reduce((sum, count) => sum + count, missing);
 }
 
-function sameLevel(a: BandPoint, b: BandPoint | undefined): boolean {
+function sameLevel(a: StateChartPoint, b: StateChartPoint | undefined): boolean {
   return (
     b !== undefined && a.missing === b.missing && a.serving === b.serving && a.total === b.total && a.counts.every((count, state) => count === b.counts[state])
   );

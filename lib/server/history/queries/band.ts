@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Availability, BandAnswer, BandPoint } from "@/lib/contract/answers/history";
+import type { Availability, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
 import { timeToRecover } from "@/lib/domain/history/time-to-recover";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -34,7 +34,7 @@ export interface BandParts {
 export async function bandOf(
   database: Kysely<HistorySchema>,
   { picked, span, width, scope, coverage, sizeNow, levelNow, readSize }: BandParts,
-): Promise<BandAnswer> {
+): Promise<StateChartAnswer> {
   const series = await seriesInSight(database, picked, scope);
   const gaps = coverage.gaps(span, scope, picked);
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
@@ -75,13 +75,13 @@ export async function bandOf(
 }
 
 /** The time to recover of all groups. A time that does not count is a gap. */
-function recoveryTimes(measured: MeasuredGroups): BandAnswer["timeToRecover"] {
+function recoveryTimes(measured: MeasuredGroups): StateChartAnswer["timeToRecover"] {
   const groups = [...measured.levels.keys()].map((series) => ({ steps: groupSteps(measured, series), gaps: measured.uncounted(series) }));
   return timeToRecover(groups);
 }
 
 /** The smallest and the largest total of a band. A moment without machines is a gap, or is before their start. */
-function totalRange(points: readonly BandPoint[]): Availability["total"] {
+function totalRange(points: readonly StateChartPoint[]): Availability["total"] {
   const totals = points.map(({ total, missing }) => total + missing).filter((total) => total > 0);
   const most = totals.reduce((largest, total) => Math.max(largest, total), 0);
   return { least: totals.reduce((smallest, total) => Math.min(smallest, total), most), most };
@@ -102,7 +102,7 @@ function uncountedBy(series: readonly Series[], begins: ReadonlyMap<number, numb
 async function churnIn(
   database: Kysely<HistorySchema>,
   { picked, span, scope, series }: Pick<BandParts, "picked" | "span" | "scope"> & { readonly series: readonly Series[] },
-): Promise<BandAnswer["churn"]> {
+): Promise<StateChartAnswer["churn"]> {
   const { from, to } = span;
   const rows = await database
     .selectFrom("transition")

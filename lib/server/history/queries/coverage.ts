@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
 import { parseUnseenReason } from "@/lib/domain/history/unseen-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
@@ -84,7 +84,7 @@ export class Coverage {
   }
 
   /** When somebody did not see everything that is asked about, in order of time. What nobody saw at all has no `blindTo`. */
-  gaps({ from, to }: Span, scope: Scope, picked: Picked = EVERYWHERE): Gap[] {
+  gaps({ from, to }: Span, scope: Scope, picked: Picked = EVERYWHERE): HistoryGap[] {
     const end = Math.min(to, Math.max(from, this.now));
     return merged(
       VERDICT_SOURCES.flatMap((source) => {
@@ -96,7 +96,7 @@ export class Coverage {
   }
 
   /** The gaps, and in addition the times in which no machine of these namespaces counts although some source was watched. In order of time. */
-  gapsOfMachines(gaps: readonly Gap[], places: readonly Target[], span: Span): Gap[] {
+  gapsOfMachines(gaps: readonly HistoryGap[], places: readonly Target[], span: Span): HistoryGap[] {
     const counted = places.flatMap((place) => uncovered(this.uncounted(place, span), span));
     const known = joined([...counted, ...gaps.filter(({ blindTo }) => blindTo.length === 0)]);
     const more = places.length === 0 ? [] : uncovered(known, span);
@@ -137,7 +137,7 @@ export class Coverage {
   }
 
   /** What nobody saw at one moment. */
-  at(moment: number, scope: Scope): { readonly gaps: Gap[]; readonly recorded: HistoryCoverage } {
+  at(moment: number, scope: Scope): { readonly gaps: HistoryGap[]; readonly recorded: HistoryCoverage } {
     return { gaps: this.gaps({ from: moment, to: moment + 1 }, scope), recorded: this.recorded() };
   }
 
@@ -230,9 +230,9 @@ interface Holes {
 }
 
 /** Where all places have a hole, nobody saw anything of the source; where only some have, these are named. */
-function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span, blind: readonly Target[]) => string): Gap[] {
+function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span, blind: readonly Target[]) => string): HistoryGap[] {
   const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
-  const gaps: Gap[] = [];
+  const gaps: HistoryGap[] = [];
   for (const [at, from] of edges.entries()) {
     const to = edges[at + 1];
     if (to === undefined) break;
@@ -251,10 +251,10 @@ function placeName({ cluster, namespace }: Target, severalClusters: boolean): st
 }
 
 /** Equal gaps that touch are one; what nobody saw at all hides what somebody did not see meanwhile. */
-function merged(gaps: readonly Gap[]): Gap[] {
+function merged(gaps: readonly HistoryGap[]): HistoryGap[] {
   const total = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
   const partial = gaps.filter(({ blindTo, from, to }) => blindTo.length > 0 && !total.some((one) => one.from <= from && one.to >= to));
-  const byWords = new Map<string, Gap[]>();
+  const byWords = new Map<string, HistoryGap[]>();
   for (const gap of [...gaps.filter(({ blindTo }) => blindTo.length === 0), ...partial]) {
     const key = gap.blindTo.join("\n");
     byWords.set(key, [...(byWords.get(key) ?? []), gap]);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { EndpointShare, EndpointShareStep, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointCounts, RecordedEndpointStep, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
@@ -56,7 +56,7 @@ async function columnOf(
   const series = await gaugesIn(database, kind, { ...span, tier: tierOf(span) }, scope, picked);
   const steps = series
     .flatMap((one) => one.steps)
-    .map(({ at, values }): EndpointShareStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
+    .map(({ at, values }): RecordedEndpointStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
   return { steps: thinned(steps, span, query.width), holes: coverage.holes(source, place, span) };
 }
 
@@ -66,14 +66,14 @@ function tierOf({ from, to }: Span): Tier | null {
   return to - from <= MINUTES_UP_TO_MS ? "minute" : "hour";
 }
 
-function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): EndpointShare {
+function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): RecordedEndpointCounts {
   return { taken, serving, inDoubt, weight };
 }
 
 /** Within each pixel the step at which the fewest served and the last one, so that nothing short is lost and a long window costs no more. */
-export function thinned(steps: readonly EndpointShareStep[], { from, to }: Span, width: number): EndpointShareStep[] {
+export function thinned(steps: readonly RecordedEndpointStep[], { from, to }: Span, width: number): RecordedEndpointStep[] {
   const pixel = (to - from) / width;
-  const pixels = new Map<number, EndpointShareStep[]>();
+  const pixels = new Map<number, RecordedEndpointStep[]>();
   for (const step of steps) {
     const at = Math.floor((step.at - from) / pixel);
     pixels.set(at, [...(pixels.get(at) ?? []), step]);
@@ -85,8 +85,8 @@ export function thinned(steps: readonly EndpointShareStep[], { from, to }: Span,
   });
 }
 
-const NOTHING: EndpointShareStep = { at: 0, share: null };
+const NOTHING: RecordedEndpointStep = { at: 0, share: null };
 
-function servedBy({ share }: EndpointShareStep): number {
+function servedBy({ share }: RecordedEndpointStep): number {
   return share === null ? -1 : share.serving;
 }

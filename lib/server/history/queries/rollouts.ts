@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Gap, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
@@ -20,7 +20,7 @@ export interface RolloutParts {
   readonly scope: Scope;
   readonly recorded: HistoryCoverage;
   /** What nobody saw within a while. */
-  readonly gapsIn: (span: Span, picked: Picked) => Promise<Gap[]>;
+  readonly gapsIn: (span: Span, picked: Picked) => Promise<HistoryGap[]>;
   /** The moment that the page is about, in milliseconds. */
   readonly end: number;
   readonly endsNow: boolean;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { RowBand } from "@/lib/contract/answers/history";
+import type { RowStateChart } from "@/lib/contract/answers/history";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage, Target } from "./coverage";
@@ -26,7 +26,7 @@ interface Subject extends Target {
 }
 
 /** Bands and falls for entries by `CLUSTER/UID`. What is out of sight, or was never recorded, has no row. */
-export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowBand[]> {
+export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowStateChart[]> {
   const subjects = await subjectsOf(database, ids, scope);
   if (subjects.length === 0) return [];
   const numbers = subjects.map(({ id }) => id);
@@ -53,7 +53,7 @@ export async function entryBands(database: Kysely<HistorySchema>, { ids, span, b
 }
 
 /** The same for groups by `CLUSTER/NAMESPACE/NAME`: the share of a group's machines, and the falls of all of them. */
-export async function groupBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowBand[]> {
+export async function groupBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, coverage }: RowParts): Promise<RowStateChart[]> {
   const wanted = new Set(ids);
   const series = (await seriesInSight(database, { clusters: [], namespaces: [], group: null }, scope)).filter(({ cluster, namespace, group }) =>
     wanted.has(`${cluster}/${namespace}/${group}`),
@@ -83,7 +83,7 @@ export async function groupBands(database: Kysely<HistorySchema>, { ids, span, b
   }));
 }
 
-function flapsIn(falls = 0, observedMs: number): Pick<RowBand, "flaps" | "flapsObservedMs"> {
+function flapsIn(falls = 0, observedMs: number): Pick<RowStateChart, "flaps" | "flapsObservedMs"> {
   return { flaps: observedMs === 0 ? null : falls, flapsObservedMs: observedMs };
 }
 

@@ -1,4 +1,4 @@
-import type { RowBand } from "@/lib/contract/answers/history";
+import type { RowStateChart } from "@/lib/contract/answers/history";
 import { codeOfState, placeOfCode } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATES, wordOfState } from "@/lib/domain/verdict/verdict";
 import { lengthWithout, type Span } from "./spans";
@@ -15,7 +15,7 @@ const NOTHING_THERE = -1;
 const NOT_RECORDED = -2;
 
 /** A row's band: in each bucket the worst state that was, and how much of the row did not plainly serve over it. */
-export function bucketed(all: readonly Weighed[], { from, to }: Span, buckets: number, holes: readonly Span[]): Pick<RowBand, "worst" | "share"> {
+export function bucketed(all: readonly Weighed[], { from, to }: Span, buckets: number, holes: readonly Span[]): Pick<RowStateChart, "worst" | "share"> {
   const worst: number[] = [];
   const share: number[] = [];
   for (let bucket = 0; bucket < buckets; bucket++) {

@@ -7,12 +7,12 @@ import { HostView } from "@/components/host/host-view";
 import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import type { CommandName } from "@/lib/contract/commands";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
-const NOTHING_OFFERED: readonly CommandName[] = [];
+const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
 
 /** The page of a host that is nowhere, with those that are named alike; once there is one of this name, it is that one's page. */
 export default function HostNotFound() {
