@@ -16,7 +16,7 @@ import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
 import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
-import type { ShownResource } from "@/lib/contract/url/paths";
+import type { ResourceWithPage } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
 import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -98,7 +98,7 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
   return { ...({} as EntryDetail), labels };
 }
 
-function anEdit(resource: ShownResource) {
+function anEdit(resource: ResourceWithPage) {
   const drawn = (offered: readonly ObjectCommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
   return { name: "Edit", drawn };
 }

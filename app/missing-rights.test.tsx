@@ -17,7 +17,7 @@ import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
 import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
-import type { ShownResource } from "@/lib/contract/url/paths";
+import type { ResourceWithPage } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
 import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
@@ -107,7 +107,7 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
   return { ...({} as EntryDetail), labels };
 }
 
-function anEdit(resource: ShownResource, command: ObjectCommandName): Control {
+function anEdit(resource: ResourceWithPage, command: ObjectCommandName): Control {
   return { drawn: <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={[command]} />, pressed: "Edit" };
 }
 

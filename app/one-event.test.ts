@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import type { ActivityRow } from "@/lib/contract/answers/history";
-import { ActivityQuery, BandQuery, LossesQuery, RolloutsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery, StateChartQuery, LossesQuery, RolloutsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { FleetHead, GroupHead, StripRow } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";
@@ -226,7 +226,7 @@ async function lostIn(told: Told): Promise<Readonly<Record<string, number>>> {
   const { ns, group } = placeOf(story);
   const { head } = viewOf<FleetHead, GroupRow>(told, "fleet");
   const page = viewOf<GroupHead, never>(told, "group", `${new URLSearchParams({ cluster: CLUSTER, ns, name: group })}`).head.row;
-  const band = await past.history.band(read(BandQuery, ask({ cluster: CLUSTER, ns, group })), past.scope);
+  const band = await past.history.band(read(StateChartQuery, ask({ cluster: CLUSTER, ns, group })), past.scope);
   const then = await pastView(runtime, viewer, { kind: "fleet", query: "", at: NOW, offset: 0, limit: 500 });
   const inFile = (await fileOf(told, "groups")).find((row) => row.namespace === ns && row.name === group);
   return {
@@ -253,7 +253,7 @@ async function troubleOf(told: Told) {
 async function recoveryOf(told: Told) {
   const { ns, group } = placeOf(told.story);
   const row = groupRow(told, viewOf<object, GroupRow>(told, "groups").rows);
-  const band = await told.past.history.band(read(BandQuery, ask({ cluster: CLUSTER, ns, group })), told.past.scope);
+  const band = await told.past.history.band(read(StateChartQuery, ask({ cluster: CLUSTER, ns, group })), told.past.scope);
   return row === undefined ? null : recoveryStatement(row, band);
 }
 
@@ -323,7 +323,7 @@ async function expectRecovery(told: Told): Promise<void> {
   expect([raw, loss?.backAt]).toEqual([true, appeared?.at]);
   const healthy = (await happened(told, ["serving"], { name: loss?.row.name ?? "" })).find(({ to }) => to === "yes-checked");
   expect(recovery).toMatchObject({ kind: "group-recovered", before: 6, serving: 6, since: healthy?.at });
-  const { timeToRecover } = await told.past.history.band(read(BandQuery, ask({ cluster: CLUSTER, ns, group })), told.past.scope);
+  const { timeToRecover } = await told.past.history.band(read(StateChartQuery, ask({ cluster: CLUSTER, ns, group })), told.past.scope);
   const timeMs = (healthy?.at ?? 0) - (loss?.endedAt ?? 0);
   expect(timeToRecover).toEqual({ medianMs: timeMs, longestMs: timeMs, recovered: 1, notRecovered: 0, notMeasured: 0 });
 }

@@ -9,7 +9,7 @@ import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
 import type { StateChartAnswer, LossesAnswer } from "@/lib/contract/answers/history";
-import { BandQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
+import { StateChartQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";
@@ -98,7 +98,7 @@ function liveReader({ runtime, viewer }: Served, at: number): Reader {
       return { head, rows: [...rows] as ViewState["rows"] };
     },
     losses: (query) => history.losses(read(LossesQuery, new URLSearchParams(query)), viewer.scope),
-    band: (query) => history.band(read(BandQuery, new URLSearchParams(query)), viewer.scope),
+    band: (query) => history.band(read(StateChartQuery, new URLSearchParams(query)), viewer.scope),
     // The limit differs in each minute: an answer of the minute before is not returned again.
     rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(runtime, viewer, new URLSearchParams({ what, format: "csv" }))).text(),
@@ -113,7 +113,7 @@ function pastReader(parts: Pick<Runtime, "history" | "fleet" | "lists" | "downlo
     at,
     view: (kind, query = "") => pastView(parts, viewer, { kind, query, at, offset: 0, limit: 5_000 }),
     losses: (query) => history.losses(read(LossesQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
-    band: (query) => history.band(read(BandQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
+    band: (query) => history.band(read(StateChartQuery, new URLSearchParams({ ...query, at: moment })), viewer.scope),
     rollouts: () => history.rollouts(read(RolloutsQuery, new URLSearchParams({ at: moment, limit: String((at / MINUTE) % 500) })), viewer.scope),
     file: async (what) => (await exportList(parts, viewer, new URLSearchParams({ what, format: "csv", at: moment }))).text(),
     reached: ({ clusters }) => reachedThen(clusters, "", at),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuditView } from "@/components/audit/audit-view";
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import { AuditQuery } from "@/lib/contract/url/history-query";
-import { type SearchParams, searchOf } from "@/lib/contract/url/page-query";
+import { type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { read } from "@/lib/server/history/answer-history";
 import { Refusal } from "@/lib/server/http/problem";
@@ -14,7 +14,7 @@ interface AuditPageProps {
 }
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: AuditPageProps) => {
-  const search = searchOf(await searchParams);
+  const search = toUrlSearchParams(await searchParams);
   const asked = search.toString();
   const refused = (problem: string) => <AuditView answer={null} problem={problem} asked={asked} />;
   try {

@@ -4,7 +4,7 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { FINDING_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { listQueryIn, type SearchParams } from "@/lib/contract/url/page-query";
+import { listQueryWithGrammar, type SearchParams } from "@/lib/contract/url/page-query";
 import { MUTABLE_RESOURCES } from "@/lib/domain/findings/mutable-object";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Findings" };
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const query = formatListQuery(listQueryIn(FINDING_FILTER, search));
+  const query = formatListQuery(listQueryWithGrammar(FINDING_FILTER, search));
   const { state } = await initialView(runtime, viewer, { kind: "findings", query, window: FIRST_WINDOW, at: search.at });
   const offered = (await Promise.all(MUTABLE_RESOURCES.map((kind) => offeredCommands(viewer, kind)))).flat();
   return (

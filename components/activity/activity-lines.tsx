@@ -10,8 +10,8 @@ import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { ActivityAnswer, ActivityRow, HistoryGap } from "@/lib/contract/answers/history";
-import { hrefAt } from "@/lib/contract/url/history-window";
-import { encoded, objectPath, pagePaths } from "@/lib/contract/url/paths";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
+import { encodeSegment, objectPath, pagePaths } from "@/lib/contract/url/paths";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
@@ -47,7 +47,7 @@ function HappenedLine({ row }: { readonly row: ActivityRow }) {
   return (
     <tr {...eventAttributes(row)}>
       <td data-column="time" className="font-mono text-s max-desk:whitespace-normal">
-        <Link href={hrefAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
+        <Link href={hrefAtMoment(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
           {when}
         </Link>
       </td>
@@ -116,10 +116,10 @@ function FoundIn({ row }: { readonly row: ActivityRow }) {
 
 /** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
 function hrefOf(row: ActivityRow): string {
-  if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encoded(row.namespace)}`);
+  if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encodeSegment(row.namespace)}`);
   if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });
-  return row.kind === "finding" ? pagePaths.findings(`q=${encoded(`rule:${row.from}`)}`) : pagePaths.fleet();
+  return row.kind === "finding" ? pagePaths.findings(`q=${encodeSegment(`rule:${row.from}`)}`) : pagePaths.fleet();
 }
 
 /** A while of which nothing is known: a line of its own, so that silence is not read as peace. */

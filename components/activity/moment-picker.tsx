@@ -8,7 +8,7 @@ import { TimeField } from "@/components/timeline/time-field";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import { hrefAt } from "@/lib/contract/url/history-window";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
@@ -32,7 +32,7 @@ export function MomentPicker() {
   const [problem, setProblem] = useState("");
   const id = useId();
   const scope = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const go = (at: number) => router.push(hrefAt(`${pagePaths.fleet()}${scope === "" ? "" : `?${scope}`}`, at));
+  const go = (at: number) => router.push(hrefAtMoment(`${pagePaths.fleet()}${scope === "" ? "" : `?${scope}`}`, at));
   const value = typed ?? fieldTime(past ?? now, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();

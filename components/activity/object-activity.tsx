@@ -3,7 +3,7 @@
 import { Section } from "@/components/ui/section";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import { nothingOfIt } from "@/lib/format/activity-sentence";
 import { ActivityLines } from "./activity-lines";
@@ -24,7 +24,7 @@ export function ObjectActivity({ cluster, kind, namespace, name }: ObjectActivit
   const { value, problem } = useActivity({ cluster: [cluster], ns: [namespace], name, type: TYPES, limit: 100 }, "7d");
   const rows = value?.rows.filter((row) => row.kind === KINDS[kind] || (row.kind === "finding" && row.about?.kind === kind)) ?? [];
   return (
-    <Section name="activity" title="Activity" aside={<Link href={pagePaths.activity(`ns=${encoded(namespace)}`)}>all of {namespace}</Link>}>
+    <Section name="activity" title="Activity" aside={<Link href={pagePaths.activity(`ns=${encodeSegment(namespace)}`)}>all of {namespace}</Link>}>
       {value === null && (
         <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
           {problem ?? "Reading what is remembered"}

@@ -13,7 +13,7 @@ import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { type ArrivalStatement, firstReportWithin, type StepAt } from "@/lib/domain/new-group/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
@@ -31,7 +31,7 @@ export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps)
   const place = { cluster, namespace, name };
   const past = usePast();
   const crumbs = [
-    { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
+    { href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },
   ];
   return (

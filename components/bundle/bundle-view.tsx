@@ -10,7 +10,7 @@ import { bundleTypedOf, storedBundle } from "@/lib/client/bundle-drafts";
 import { type Answer, useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { BundleDefaults } from "@/lib/contract/answers/bundle";
-import { apiPaths, encoded, pagePaths } from "@/lib/contract/url/paths";
+import { apiPaths, encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { BundleForm } from "./bundle-form";
 
 export interface BundlePlace {
@@ -32,7 +32,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
   const start = useAnswer(apiPaths.bundle(cluster, namespace, name, readFor), BundleDefaults);
   const problem = problemOf(start);
   const crumbs = [
-    { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
+    { href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },
   ];
   const title = `Bundle of ${name}`;

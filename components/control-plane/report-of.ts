@@ -1,5 +1,5 @@
 import type { HistoryGap } from "@/lib/contract/answers/history";
-import { hrefAt, formatMoment as spelled } from "@/lib/contract/url/history-window";
+import { hrefAtMoment, formatMoment as spelled } from "@/lib/contract/url/history-window";
 import type { WireBoard } from "@/lib/contract/views/control-plane";
 import { formatDateTime } from "@/lib/format/clock";
 import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
@@ -27,5 +27,5 @@ function linkTo({ kind, id, from, until }: WireBoard, link: string): string {
   url.searchParams.delete("baseline");
   if (kind === "rollout") url.searchParams.set("rollout", id);
   else url.searchParams.set("baseline", spelled(from));
-  return `${url.origin}${hrefAt(`${url.pathname}${url.search}`, until)}`;
+  return `${url.origin}${hrefAtMoment(`${url.pathname}${url.search}`, until)}`;
 }

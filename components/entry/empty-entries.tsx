@@ -8,7 +8,7 @@ import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTerm } from "@/lib/contract/url/filter-term";
-import { VANISHED } from "@/lib/contract/url/lost-query";
+import { LOST_MACHINES_TERM } from "@/lib/contract/url/lost-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
 import type { EntriesHead } from "@/lib/contract/views/heads";
 import { noEntryMatches } from "@/lib/domain/statements/entries";
@@ -52,7 +52,7 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
     <Notice
       kind="empty"
       title={<Sentence of={noEntryMatches(head.total)}>{`None of ${countedAs(head, head.total)} matches`}</Sentence>}
-      actions={<Button onClick={() => url.go({ terms: isVanished ? [VANISHED] : [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      actions={<Button onClick={() => url.go({ terms: isVanished ? [LOST_MACHINES_TERM] : [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
     >
       {helps.length > 0 ? (
         <ul className="grid gap-1">

@@ -9,7 +9,7 @@ import { useFreshness, useStatus } from "@/lib/client/status";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -39,7 +39,7 @@ export function EntryAbsent({ cluster, namespace, name, problem, recorded }: Ent
           <Link href={pagePaths.entries(search)} className={buttonClass()}>
             Entries of this name
           </Link>
-          <Link href={pagePaths.entries(`ns=${encoded(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.entries(`ns=${encodeSegment(namespace)}`)} className={buttonClass()}>
             All of {namespace}
           </Link>
         </>

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 import { DrainMachine } from "./drain-machine";
 import { entrySummary } from "./entry-summary";
@@ -31,7 +31,7 @@ export function EntryCrumbs({ row, detail, services, offered, deletion }: EntryC
   return (
     <Crumbs
       cluster={row.cluster}
-      steps={[{ href: pagePaths.entries(`ns=${encoded(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
+      steps={[{ href: pagePaths.entries(`ns=${encodeSegment(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
       name={row.name}
       actions={
         <>

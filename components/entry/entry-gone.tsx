@@ -13,8 +13,8 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
-import type { LinkFields } from "@/lib/contract/url/outside-links";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import type { LinkTemplateValues } from "@/lib/contract/url/outside-links";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
@@ -76,12 +76,12 @@ export function EntryGone(props: EntryGoneProps) {
 }
 
 function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
-  const steps = [{ href: pagePaths.entries(`ns=${encoded(namespace)}`), name: namespace }];
+  const steps = [{ href: pagePaths.entries(`ns=${encodeSegment(namespace)}`), name: namespace }];
   return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
 }
 
 /** Logs and bastions are asked for the moment at which it went. */
-function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, wentAt: number | null): LinkFields {
+function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, wentAt: number | null): LinkTemplateValues {
   const { group = "", address = "", network = "" } = was ?? {};
   return { cluster, namespace, entry: name, group, address, network, ...(wentAt !== null && { at: String(wentAt) }) };
 }

@@ -7,7 +7,7 @@ import { Columns, Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { usePastView } from "@/lib/client/past-view";
 import type { LossRow } from "@/lib/contract/answers/history";
-import { hrefAt } from "@/lib/contract/url/history-window";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { objectQuery } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { EntryHead } from "@/lib/contract/views/heads";
@@ -65,7 +65,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       title="When last seen"
       aside={
         loss !== null && (
-          <Link href={hrefAt(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
+          <Link href={hrefAtMoment(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
             its page as it was then
           </Link>
         )

@@ -5,7 +5,7 @@ import { memo, useCallback } from "react";
 import { Cell } from "@/components/state/cell";
 import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
-import type { FacetKey } from "@/lib/contract/url/filter-term";
+import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
 import { includesState, toggleStates } from "@/lib/contract/url/lost-query";
 import type { Facet } from "@/lib/contract/views/rows";
@@ -24,7 +24,7 @@ interface FacetListProps {
 /** What the list is made of, by facet; a click filters by a value, another one takes that back. */
 export const FacetList = memo(function FacetList({ facets, query, onQuery }: FacetListProps) {
   const toggle = useCallback(
-    (facet: FacetKey, value: string) => {
+    (facet: MachineFacet, value: string) => {
       if (facet === "state") onQuery({ terms: toggleStates(query, value.split(",")) });
       else onQuery({ terms: toggleTerm(query, { kind: "facet", facet, value, negated: false }).terms });
     },
@@ -52,7 +52,7 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
   );
 });
 
-function isOn(query: ListQuery, facet: FacetKey, value: string): boolean {
+function isOn(query: ListQuery, facet: MachineFacet, value: string): boolean {
   return facet === "state" ? includesState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
 }
 
@@ -67,21 +67,21 @@ function wordValues(values: Facet["values"]): Facet["values"] {
 }
 
 /** The order in which trouble is asked about. */
-const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
+const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly MachineFacet[];
 
 /** A facet with one value tells nothing, unless it is what one filters by. */
-function divides(facet: Facet, query: ListQuery, key: FacetKey): boolean {
+function divides(facet: Facet, query: ListQuery, key: MachineFacet): boolean {
   return facet.values.length > 1 || (facet.values.length > 0 && (key === "state" || query.terms.some((term) => term.kind === "facet" && term.facet === key)));
 }
 
 interface FacetButtonProps {
-  readonly facet: FacetKey;
+  readonly facet: MachineFacet;
   readonly value: string;
   readonly count: number;
   /** Of the vanished, how many are back. */
   readonly back: number;
   readonly on: boolean;
-  readonly onToggle: (facet: FacetKey, value: string) => void;
+  readonly onToggle: (facet: MachineFacet, value: string) => void;
 }
 
 const FacetButton = memo(function FacetButton({ facet, value, count, back, on, onToggle }: FacetButtonProps) {

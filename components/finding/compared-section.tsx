@@ -8,10 +8,10 @@ import { Section } from "@/components/ui/section";
 import { useFindingChanges } from "@/lib/client/finding-changes";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
-import { COMPARED_NAMES, formatWindow } from "@/lib/contract/url/history-window";
+import { COMPARISON_WINDOW_NAMES, formatWindow } from "@/lib/contract/url/history-window";
 import type { FindingFacet } from "@/lib/contract/url/list-filters";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { findingsCompared } from "@/lib/domain/statements/findings";
 import { comparedDoubt, comparedSentence } from "@/lib/format/findings/compared-words";
 import { RECORDING_RULE } from "@/lib/format/findings/since-finding";
@@ -34,7 +34,7 @@ export function ComparedSection({ query }: { readonly query: ListQuery<FindingFa
     <Section
       name="compared"
       title={isPast ? "Then, compared with before" : "Compared with before"}
-      aside={<WindowPicker window={shown} names={COMPARED_NAMES} from={value?.from ?? 0} to={value?.to ?? 0} onChoose={choose} />}
+      aside={<WindowPicker window={shown} names={COMPARISON_WINDOW_NAMES} from={value?.from ?? 0} to={value?.to ?? 0} onChoose={choose} />}
     >
       {value === null && (
         <p data-reading={problem === null ? "history" : undefined} className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>
@@ -64,6 +64,6 @@ export function ComparedSection({ query }: { readonly query: ListQuery<FindingFa
 
 /** The query of the log's lines about the same findings. */
 function linesOf({ clusters, namespaces }: ListQuery<FindingFacet>, window: string): string {
-  const places = [...clusters.map((one) => `cluster=${encoded(one)}`), ...namespaces.map((one) => `ns=${encoded(one)}`)];
+  const places = [...clusters.map((one) => `cluster=${encodeSegment(one)}`), ...namespaces.map((one) => `ns=${encodeSegment(one)}`)];
   return [...places, "type=finding-appeared", "type=finding-resolved", `window=${window}`].join("&");
 }

@@ -1,5 +1,5 @@
 import type { LossesAnswer } from "@/lib/contract/answers/history";
-import { hrefAt } from "@/lib/contract/url/history-window";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
@@ -57,6 +57,6 @@ export function fleetSummary({ counted, query, worst, quiet, answer, severalClus
       head.groupsInTrouble > rows.length ? `and ${plural(head.groupsInTrouble - rows.length, "more group")} in trouble` : "",
     ].filter((part) => part !== ""),
     ...{ at, isConfirmed },
-    link: `${origin}${hrefAt(query === "" ? "/" : `/?${query}`, at)}`,
+    link: `${origin}${hrefAtMoment(query === "" ? "/" : `/?${query}`, at)}`,
   });
 }

@@ -1,6 +1,6 @@
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { FacetKey, Term } from "@/lib/contract/url/filter-term";
+import type { MachineFacet, Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
@@ -17,8 +17,8 @@ interface GroupBreakdownProps {
 
 /** Where the machines of a group stand, and where its trouble does. */
 export function GroupBreakdown({ cluster, namespace, name, detail }: GroupBreakdownProps) {
-  const hrefOf = (facet: FacetKey, value: string) => {
-    const term = (key: FacetKey, wanted: string): Term => ({ kind: "facet", facet: key, value: wanted, negated: false });
+  const hrefOf = (facet: MachineFacet, value: string) => {
+    const term = (key: MachineFacet, wanted: string): Term => ({ kind: "facet", facet: key, value: wanted, negated: false });
     const terms = [term("group", `${namespace}/${name}`), term(facet, value)];
     return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
   };
@@ -33,9 +33,9 @@ export function GroupBreakdown({ cluster, namespace, name, detail }: GroupBreakd
 
 interface SharesProps {
   readonly title: string;
-  readonly facet: FacetKey;
+  readonly facet: MachineFacet;
   readonly shares: Detail["zones"];
-  readonly hrefOf: (facet: FacetKey, value: string) => string;
+  readonly hrefOf: (facet: MachineFacet, value: string) => string;
 }
 
 function Shares({ title, facet, shares, hrefOf }: SharesProps) {

@@ -5,7 +5,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow } from "@/lib/contract/views/rows";
 
 interface GroupCrumbsProps {
@@ -19,7 +19,7 @@ export function GroupCrumbs({ row, summary, onboarding }: GroupCrumbsProps) {
   return (
     <Crumbs
       cluster={row.cluster}
-      steps={[{ href: pagePaths.groups(`ns=${encoded(row.namespace)}`), name: row.namespace }]}
+      steps={[{ href: pagePaths.groups(`ns=${encodeSegment(row.namespace)}`), name: row.namespace }]}
       name={row.name}
       actions={
         <>

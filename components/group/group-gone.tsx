@@ -15,7 +15,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
@@ -59,7 +59,7 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
     );
   return (
     <>
-      <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
+      <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace }]} name={name} />
       <Headline data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
         {deleted ||
           (isUnreadThen
@@ -73,7 +73,7 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
         kind={problem === null ? "not-found" : "error"}
         title={problem ?? reason}
         actions={
-          <Link href={pagePaths.groups(`ns=${encoded(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.groups(`ns=${encodeSegment(namespace)}`)} className={buttonClass()}>
             Groups of {namespace}
           </Link>
         }

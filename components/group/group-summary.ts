@@ -1,4 +1,4 @@
-import { hrefAt } from "@/lib/contract/url/history-window";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { sincePhrase } from "@/lib/format/entry-sentence";
@@ -28,6 +28,6 @@ export function groupSummary({ row, told, moment: { at, tense, isConfirmed, notV
     losses: told.losses,
     hurt: [],
     ...{ at, isConfirmed, notVerified },
-    link: `${origin}${hrefAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,
+    link: `${origin}${hrefAtMoment(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,
   });
 }

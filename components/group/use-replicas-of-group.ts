@@ -3,7 +3,7 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
-import { NONE } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachines } from "@/lib/contract/url/page-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
@@ -40,7 +40,7 @@ export function useReplicasOfGroup(place: Place, counts: Counts, losses: LossesA
   const names = namesOf(counts, losses);
   const isAsked = names.length > 0;
   const others = { ...groupMachines(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(`${place.namespace}/${place.name}`)] };
-  const grouped = { ...others, terms: [...others.terms, notInGroup(NONE)] };
+  const grouped = { ...others, terms: [...others.terms, notInGroup(EMPTY_FACET_VALUE)] };
   const plane = useView<ControlPlaneHead, ReplicaRow>("control-plane", isAsked ? formatListQuery({ ...others, terms: [], sort: "" }) : null, REPLICAS);
   const machines = useView<EntriesHead, EntryRow>("entries", isAsked ? formatListQuery(grouped) : null, NO_ROWS);
   // A facet lists a dozen values: the list of groups counts all.

@@ -11,7 +11,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceHead } from "@/lib/contract/views/service";
 import { objectAbsent, serviceDeleted } from "@/lib/domain/statements/entry";
@@ -36,7 +36,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
   const zone = useZone();
   const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence({ ...deletion, object: kind }, now, zone)));
   const elsewhere = <Elsewhere about={`host ${name}`} fields={{ cluster, namespace, service: name }} />;
-  const crumbs = <Crumbs cluster={cluster} steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
+  const crumbs = <Crumbs cluster={cluster} steps={[{ href: pagePaths.services(`ns=${encodeSegment(namespace)}`), name: namespace }]} name={name} />;
   if (unreadable !== null) {
     return (
       <>

@@ -5,7 +5,7 @@ import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { formatPreviewStartObject } from "@/lib/contract/answers/preview";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServiceDetail } from "@/lib/contract/views/service";
 
 /** Where the host stands, and what can be done with its page. */
@@ -15,12 +15,12 @@ export function HostCrumbs({ detail }: { readonly detail: ServiceDetail }) {
   return (
     <Crumbs
       cluster={cluster}
-      steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]}
+      steps={[{ href: pagePaths.services(`ns=${encodeSegment(namespace)}`), name: namespace }]}
       name={detail.host}
       actions={
         <>
           <Link
-            href={pagePaths.preview(`from=${encoded(formatPreviewStartObject({ cluster, resource, namespace, name }))}`)}
+            href={pagePaths.preview(`from=${encodeSegment(formatPreviewStartObject({ cluster, resource, namespace, name }))}`)}
             prefetch={false}
             className={buttonClass()}
           >

@@ -1,4 +1,4 @@
-import { NONE, type Term } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { LocalityRow } from "@/lib/contract/views/localities";
@@ -17,7 +17,7 @@ export function machinesHref(place: Here, { clusters, namespaces }: Picked, stat
 }
 
 function termsOf({ level, region, zone, subzone }: Here): readonly Term[] | null {
-  const facet = (key: "region" | "zone", value: string): Term => ({ kind: "facet", facet: key, value: value || NONE, negated: false });
+  const facet = (key: "region" | "zone", value: string): Term => ({ kind: "facet", facet: key, value: value || EMPTY_FACET_VALUE, negated: false });
   switch (level) {
     case "unseen":
       return null;

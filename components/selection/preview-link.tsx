@@ -2,12 +2,12 @@
 
 import { Link } from "@/lib/client/page-link";
 import { formatPreviewStartObject, type PreviewStartObject } from "@/lib/contract/answers/preview";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 
 /** Leads to what other labels of an entry or a group would change. */
 export function PreviewLink({ from }: { readonly from: PreviewStartObject }) {
   return (
-    <Link href={pagePaths.preview(`from=${encoded(formatPreviewStartObject(from))}`)} prefetch={false}>
+    <Link href={pagePaths.preview(`from=${encodeSegment(formatPreviewStartObject(from))}`)} prefetch={false}>
       try other labels
     </Link>
   );

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
-import type { OutsideLink } from "@/lib/contract/url/outside-links";
+import type { ExternalLink } from "@/lib/contract/url/outside-links";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 
@@ -10,7 +10,7 @@ vi.mock("next/navigation", () => ({ usePathname: () => world.pathname, useSearch
 vi.mock("@/lib/client/past", () => ({ usePast: () => world.past }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 
-const LINKS: readonly OutsideLink[] = [
+const LINKS: readonly ExternalLink[] = [
   { name: "Wiki", template: "https://wiki.example/vms" },
   { name: "Metrics", template: "https://graphs.example/{cluster}?at={at}" },
   { name: "Kiali", template: "https://kiali.example/{cluster}/{namespace}" },
@@ -20,7 +20,7 @@ const NOW = ROWS_NOW - (ROWS_NOW % 60_000);
 
 beforeEach(() => Object.assign(world, { pathname: "/groups", search: "", past: null }));
 
-function shown({ clusters = ["prod"], links = LINKS }: { readonly clusters?: readonly string[]; readonly links?: readonly OutsideLink[] } = {}) {
+function shown({ clusters = ["prod"], links = LINKS }: { readonly clusters?: readonly string[]; readonly links?: readonly ExternalLink[] } = {}) {
   const { container } = render(
     <OutsideLinksProvider links={links}>
       <ElsewhereOfList clusters={clusters} />

@@ -1,5 +1,5 @@
 import type { Place } from "@/lib/client/remembered";
-import { pathWords } from "@/lib/contract/url/page-query";
+import { decodeObjectParams } from "@/lib/contract/url/page-query";
 import { pickedScopeOf } from "./picked-scope";
 
 /** What a page is about, as the history asks: one entry, one group, the namespace of a host, or the clusters and namespaces that a list is limited to. */
@@ -9,7 +9,7 @@ export function placeOfPage(pathname: string, search: URLSearchParams): Place & 
     const { clusters, namespaces } = pickedScopeOf(search);
     return { cluster: clusters, ns: namespaces };
   }
-  const words = pathWords({ cluster, namespace, name });
+  const words = decodeObjectParams({ cluster, namespace, name });
   const where = { cluster: [words.cluster], ns: [words.namespace] };
   if (kind === "services" || kind === "serviceentries") return where;
   return kind === "groups" ? { ...where, group: words.name } : { ...where, name: words.name };

@@ -8,7 +8,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { useCopy } from "@/components/ui/use-copy";
 import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import { hrefAt } from "@/lib/contract/url/history-window";
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
 
 /** Copies the address of what is shown, filters and all; or the same frozen at this moment, so that whoever opens it sees what is seen now. */
 export function CopyLink() {
@@ -31,7 +31,7 @@ function LiveOrFrozen({ path }: { readonly path: string }) {
       </MenuTrigger>
       <MenuContent align="end">
         <MenuItem onSelect={() => copy(absolute(path))}>to this page, live</MenuItem>
-        <MenuItem onSelect={() => copy(absolute(hrefAt(path, now)))}>to this moment, as it is now</MenuItem>
+        <MenuItem onSelect={() => copy(absolute(hrefAtMoment(path, now)))}>to this moment, as it is now</MenuItem>
       </MenuContent>
     </Menu>
   );

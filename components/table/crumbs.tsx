@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
-import { encoded, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 
 interface CrumbsProps {
   /** The cluster of the object. It is the first step for a viewer with several clusters. */
@@ -15,7 +15,7 @@ interface CrumbsProps {
 
 /** The way to an object, its name to copy, and what can be done with the page. */
 export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
-  const first = useSeveralClusters() ? [{ href: pagePaths.groups(`cluster=${encoded(cluster)}`), name: cluster }] : [];
+  const first = useSeveralClusters() ? [{ href: pagePaths.groups(`cluster=${encodeSegment(cluster)}`), name: cluster }] : [];
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
       <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2">

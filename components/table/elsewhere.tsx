@@ -3,14 +3,14 @@
 import { useOfServerNow } from "@/lib/client/clock";
 import { useOutsideLinks } from "@/lib/client/outside-links";
 import { usePast } from "@/lib/client/past";
-import { type LinkFields, outsideHref } from "@/lib/contract/url/outside-links";
+import { type LinkTemplateValues, externalLinkHref } from "@/lib/contract/url/outside-links";
 import { minuteOf } from "@/lib/format/text/duration";
 
 interface ElsewhereProps {
   /** What the links are about, for a screen reader: "machine web-1". */
   readonly about: string;
   /** What is known of it. `at` of something that is gone is when it went; without it, links are about the moment that the page shows. */
-  readonly fields: LinkFields;
+  readonly fields: LinkTemplateValues;
 }
 
 /** Pages elsewhere about what a page shows, as the settings name them; nothing where none is set or what they ask for is not known. */
@@ -40,14 +40,14 @@ interface Link {
   readonly href: string;
 }
 
-function useLinksOf(fields: LinkFields): readonly Link[] {
+function useLinksOf(fields: LinkTemplateValues): readonly Link[] {
   const links = useOutsideLinks();
   const past = usePast();
   // To the minute: an address that changes by the second cannot be pointed at.
   const now = useOfServerNow(minuteOf);
   const at = fields.at ?? String(past ?? now);
   return links.flatMap((link) => {
-    const href = outsideHref(link, { ...fields, at });
+    const href = externalLinkHref(link, { ...fields, at });
     return href === null ? [] : [{ name: link.name, href }];
   });
 }

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { type FacetKey, formatTerm, isMisread } from "@/lib/contract/url/filter-term";
+import { type MachineFacet, formatTerm, isInvalidTerm } from "@/lib/contract/url/filter-term";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/rows";
 import { FilterNotes } from "./filter-notes";
@@ -21,7 +21,7 @@ interface FilterBoxProps<F extends string> {
 }
 
 /** One box for text, `label=value`, `key:value` and `age>5d`, with a chip for each word in force. What is being typed filters already, and is completed. */
-export function FilterBox<F extends string = FacetKey>({ url, placeholder, facets, onFocus, absent = [] }: FilterBoxProps<F>) {
+export function FilterBox<F extends string = MachineFacet>({ url, placeholder, facets, onFocus, absent = [] }: FilterBoxProps<F>) {
   const id = useId();
   const list = useId();
   const box = useFilterDraft(url, facets);
@@ -35,7 +35,7 @@ export function FilterBox<F extends string = FacetKey>({ url, placeholder, facet
           on
           removes
           aria-label={`Remove the filter ${formatTerm(term)}`}
-          className={isMisread(term) ? "border-dashed border-warn text-warn" : ""}
+          className={isInvalidTerm(term) ? "border-dashed border-warn text-warn" : ""}
           onClick={() => box.remove(term)}
         >
           {formatTerm(term)}
@@ -68,7 +68,7 @@ export function FilterBox<F extends string = FacetKey>({ url, placeholder, facet
       </span>
       <FilterNotes
         grammar={url.grammar}
-        misread={[...chips, ...(box.isUnfinished ? [] : parseTermsOf(url.grammar, draft))].filter(isMisread)}
+        misread={[...chips, ...(box.isUnfinished ? [] : parseTermsOf(url.grammar, draft))].filter(isInvalidTerm)}
         absent={absent}
         onInstead={box.replace}
       />

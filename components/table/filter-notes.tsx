@@ -1,11 +1,11 @@
 "use client";
 
-import { type FilterGrammar, KEYED, type Misread } from "@/lib/contract/url/filter-term";
+import { type FilterGrammar, KEY_PATTERN, type InvalidTerm } from "@/lib/contract/url/filter-term";
 import { absentWords, misreadWords } from "@/lib/format/filter-words";
 
 interface FilterNotesProps {
   readonly grammar: FilterGrammar;
-  readonly misread: readonly Misread[];
+  readonly misread: readonly InvalidTerm[];
   readonly absent: readonly { readonly term: string; readonly nearest: string | null }[];
   /** Puts another word in the place of one. */
   readonly onInstead: (word: string, instead: string) => void;
@@ -41,10 +41,10 @@ export function FilterNotes({ grammar, misread, absent, onInstead }: FilterNotes
 }
 
 /** The whole word with what was meant in it. */
-function meantWord(word: string, instead: string | null, code: Misread["why"]["code"]): string | null {
+function meantWord(word: string, instead: string | null, code: InvalidTerm["why"]["code"]): string | null {
   if (instead === null) return null;
   const [, sign = "", body = ""] = /^([-!]?)(.*)$/s.exec(word) ?? [];
-  const [head = "", key = ""] = KEYED.exec(body) ?? [];
+  const [head = "", key = ""] = KEY_PATTERN.exec(body) ?? [];
   if (code === "key") return `${sign}${instead}${body.slice(key.length)}`;
   return code === "value" ? `${sign}${head}${instead}` : `${sign}${instead}`;
 }

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { saveView } from "@/lib/client/saved-views";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { useViewer } from "@/lib/client/viewer";
-import { MAX_NAME_LENGTH, viewName } from "@/lib/contract/url/saved-view";
+import { MAX_NAME_LENGTH, parseViewName } from "@/lib/contract/url/saved-view";
 
 const FAULTS = { "name-length": `A name has 1 to ${MAX_NAME_LENGTH} characters.`, "address-length": "This address is too long to be kept." } as const;
 
@@ -19,7 +19,7 @@ export function KeepView({ address }: { readonly address: string }) {
   const [fault, setFault] = useState<keyof typeof FAULTS | null>(null);
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    if (viewName(name.text) === null) return setFault("name-length");
+    if (parseViewName(name.text) === null) return setFault("name-length");
     const isKept = saveView(id, { name: name.text, address });
     setFault(isKept ? null : "address-length");
     if (isKept) name.type("");

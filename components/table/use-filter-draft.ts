@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { type FacetKey, formatTerm, isMisread, type Term } from "@/lib/contract/url/filter-term";
+import { type MachineFacet, formatTerm, isInvalidTerm, type Term } from "@/lib/contract/url/filter-term";
 import { hasTerm } from "@/lib/contract/url/list-query";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/rows";
@@ -10,7 +10,7 @@ import { useKnownValues } from "./use-known-values";
 import type { ListUrl } from "./use-list-url";
 
 /** The filter box as it is written in: what is in force, what is being typed, and what that may become. */
-export interface FilterDraft<F extends string = FacetKey> {
+export interface FilterDraft<F extends string = MachineFacet> {
   /** In force, but for what is being typed. */
   readonly chips: readonly Term<F>[];
   readonly draft: string;
@@ -53,7 +53,7 @@ export function useFilterDraft<F extends string>(url: ListUrl<F>, facets: readon
     setList(isDone ? CLOSED : { open: true, all: false, at: -1 });
     // The first letter is a step of its own, so that Back takes away the word and not the page.
     const save = draft === "" ? url.go : url.amend;
-    save({ terms: joined(own, isDone ? parse(text) : parse(inForce(text, isUnfinished(text, values, grammar))).filter((term) => !isMisread(term))) });
+    save({ terms: joined(own, isDone ? parse(text) : parse(inForce(text, isUnfinished(text, values, grammar))).filter((term) => !isInvalidTerm(term))) });
   };
   const take = ({ word, whole }: Suggestion) => write(`${lastWord(draft).before}${word}`, whole);
   const step = (by: number) => {

@@ -3,12 +3,12 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
-import { type FacetKey, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { type MachineFacet, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
 import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 
 /** What a list shows, as its address says, and how to change it. */
-export interface ListUrl<F extends string = FacetKey> {
+export interface ListUrl<F extends string = MachineFacet> {
   /** What its filter can be made of. */
   readonly grammar: FilterGrammar<F>;
   readonly query: ListQuery<F>;
@@ -42,7 +42,7 @@ export function useListUrlOf<F extends string>(grammar: FilterGrammar<F>): ListU
     const choice = params.get("cols") ?? "";
     const write = (how: "pushState" | "replaceState", next: ListQuery<F>, cols: string) => {
       const own = new URLSearchParams(OF_PICTURES.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString();
-      const search = [formatListQuery(next), cols === "" ? "" : `cols=${encoded(cols)}`, own].filter((part) => part !== "").join("&");
+      const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeSegment(cols)}`, own].filter((part) => part !== "").join("&");
       const href = kept(search === "" ? pathname : `${pathname}?${search}`);
       setAhead({ of: routed, params: new URLSearchParams(href.split("?")[1] ?? "") });
       window.history[how](null, "", href);

@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { viewAddress } from "@/lib/contract/url/saved-view";
+import { parseViewAddress } from "@/lib/contract/url/saved-view";
 
 interface ViewLinkProps {
   readonly name: string;
@@ -9,7 +9,7 @@ interface ViewLinkProps {
 
 /** Leads to a view. It has a moment of its own, or none: that of the page is not carried over. Whatever would lead elsewhere is text. */
 export function ViewLink({ name, address, current }: ViewLinkProps) {
-  const href = viewAddress(address);
+  const href = parseViewAddress(address);
   if (href === null) return <span className="min-w-0 py-1.5 wrap-anywhere text-ink-3">{name}</span>;
   return (
     <NextLink

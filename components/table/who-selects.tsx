@@ -1,6 +1,6 @@
 import { Glyph } from "@/components/ui/glyph";
 import { Link } from "@/lib/client/page-link";
-import { servicesMatching } from "@/lib/contract/url/list-filters";
+import { servicesSelectingLabelQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
@@ -17,7 +17,7 @@ export function WhoSelects({ cluster, namespace, label: { key, value }, short = 
   const question = `Who selects ${key}=${value}?`;
   return (
     <Link
-      href={pagePaths.services(formatListQuery(servicesMatching(cluster, namespace, key, value)))}
+      href={pagePaths.services(formatListQuery(servicesSelectingLabelQuery(cluster, namespace, key, value)))}
       prefetch={false}
       title={question}
       aria-label={question}

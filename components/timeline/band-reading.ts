@@ -1,5 +1,5 @@
 import type { StateChartAnswer, StateChartPoint, HistoryGap } from "@/lib/contract/answers/history";
-import { type HistoryWindow, WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
+import { type HistoryWindow, WINDOW_LENGTHS_MS, CHART_WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
 import { isBlind } from "./band-shape";
 
 /** A while between two moments, in milliseconds. */
@@ -63,7 +63,7 @@ export function momentsOf({ from, to, points, gaps, markers }: StateChartAnswer)
 
 /** The name of a window by its length, null where it has none. */
 export function windowNameOf({ from, to }: Span): WindowName | null {
-  return WINDOW_NAMES.find((name) => Math.abs(to - from - WINDOW_LENGTHS_MS[name]) < 1_000) ?? null;
+  return CHART_WINDOW_NAMES.find((name) => Math.abs(to - from - WINDOW_LENGTHS_MS[name]) < 1_000) ?? null;
 }
 
 /** The window that a button stands for or that was cut out; null where the page shows the whole record by itself. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { formatWindow, type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
+import { formatWindow, type HistoryWindow, CHART_WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
@@ -16,7 +16,7 @@ interface WindowPickerProps {
 }
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
-export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES }: WindowPickerProps) {
+export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_NAMES }: WindowPickerProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>

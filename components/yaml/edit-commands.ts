@@ -1,5 +1,5 @@
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import type { ShownResource } from "@/lib/contract/url/paths";
+import type { ResourceWithPage } from "@/lib/contract/url/paths";
 
 /** The command that puts an edited object in the place of the one that was seen. */
 export const EDIT_COMMANDS = {
@@ -7,4 +7,4 @@ export const EDIT_COMMANDS = {
   workloadentries: "edit-workloadentry",
   services: "edit-service",
   serviceentries: "edit-serviceentry",
-} as const satisfies Record<ShownResource, ObjectCommandName>;
+} as const satisfies Record<ResourceWithPage, ObjectCommandName>;

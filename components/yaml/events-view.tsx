@@ -10,13 +10,13 @@ import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers/answers";
 import { readingAccount } from "@/lib/contract/answers/session";
-import { apiPaths, type ShownResource } from "@/lib/contract/url/paths";
+import { apiPaths, type ResourceWithPage } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
 
 interface EventsViewProps {
   readonly cluster: string;
-  readonly resource: ShownResource;
+  readonly resource: ResourceWithPage;
   readonly namespace: string;
   readonly name: string;
 }

@@ -12,7 +12,7 @@ import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { readingAccount } from "@/lib/contract/answers/session";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { apiPaths, type ShownResource } from "@/lib/contract/url/paths";
+import { apiPaths, type ResourceWithPage } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
 import { EditButton } from "./edit-button";
 import { EDIT_COMMANDS } from "./edit-commands";
@@ -26,7 +26,7 @@ const EditForm = lazy(() => import("./edit-form").then((loaded) => ({ default: l
 
 interface YamlViewProps {
   readonly cluster: string;
-  readonly resource: ShownResource;
+  readonly resource: ResourceWithPage;
   readonly namespace: string;
   readonly name: string;
   /** The commands that the viewer is offered; none on a server that only reads. */

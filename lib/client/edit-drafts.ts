@@ -1,12 +1,12 @@
 import { EditDraft } from "@/lib/contract/answers/drafts";
-import type { ShownResource } from "@/lib/contract/url/paths";
+import type { ResourceWithPage } from "@/lib/contract/url/paths";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 
 /** The object that an edit is of. */
 export interface EditedObject {
   readonly cluster: string;
-  readonly resource: ShownResource;
+  readonly resource: ResourceWithPage;
   readonly namespace: string;
   readonly name: string;
 }

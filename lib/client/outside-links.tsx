@@ -1,15 +1,15 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { OutsideLink } from "@/lib/contract/url/outside-links";
+import type { ExternalLink } from "@/lib/contract/url/outside-links";
 
-const Links = createContext<readonly OutsideLink[]>([]);
+const Links = createContext<readonly ExternalLink[]>([]);
 
 /** Tells everything below it which pages elsewhere are linked to. */
-export function OutsideLinksProvider({ links, children }: { readonly links: readonly OutsideLink[]; readonly children: ReactNode }) {
+export function OutsideLinksProvider({ links, children }: { readonly links: readonly ExternalLink[]; readonly children: ReactNode }) {
   return <Links value={links}>{children}</Links>;
 }
 
-export function useOutsideLinks(): readonly OutsideLink[] {
+export function useOutsideLinks(): readonly ExternalLink[] {
   return useContext(Links);
 }

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
-import { hrefAt, parseMoment } from "@/lib/contract/url/history-window";
+import { hrefAtMoment, parseMoment } from "@/lib/contract/url/history-window";
 
 interface Kept {
   readonly at: number | null;
@@ -28,7 +28,7 @@ export function usePast(): number | null {
 /** Makes an address of this site keep the moment that the page is about, and its window. An address that names a moment of its own is left alone. */
 export function useKeptAt(): (href: string) => string {
   const { at, window } = useContext(Past);
-  return useCallback((href) => (at === null || /[?&]at=/.test(href) ? href : hrefAt(href, at, window)), [at, window]);
+  return useCallback((href) => (at === null || /[?&]at=/.test(href) ? href : hrefAtMoment(href, at, window)), [at, window]);
 }
 
 /** A router whose steps stay in the page's moment. */
@@ -47,5 +47,5 @@ export function useKeptRouter(): Pick<ReturnType<typeof useRouter>, "push" | "re
 /** Goes to another moment of the same page, or back to now (null). A step that Back undoes; nothing is loaded but the answers. */
 export function useTravel(): (at: number | null) => void {
   const pathname = usePathname();
-  return useCallback((at) => window.history.pushState(null, "", hrefAt(`${pathname}${window.location.search}`, at)), [pathname]);
+  return useCallback((at) => window.history.pushState(null, "", hrefAtMoment(`${pathname}${window.location.search}`, at)), [pathname]);
 }

@@ -1,10 +1,10 @@
-import { SavedView, viewAddress, viewName } from "@/lib/contract/url/saved-view";
+import { SavedView, parseViewAddress, parseViewName } from "@/lib/contract/url/saved-view";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 
 /** Keeps a view under its name in this browser, for its viewer, in place of one of the same name. False where the name or the address is none. */
 export function saveView(viewer: string, view: SavedView): boolean {
-  const [name, address] = [viewName(view.name), viewAddress(view.address)];
+  const [name, address] = [parseViewName(view.name), parseViewAddress(view.address)];
   if (name === null || address === null) return false;
   keepText(keyOf(viewer, name), JSON.stringify({ name, address }));
   return true;
@@ -23,7 +23,7 @@ export function removeView(viewer: string, name: string): void {
 
 function viewOf(stored: string | null): SavedView | null {
   const read = readKept(SavedView, stored);
-  const address = read === null ? null : viewAddress(read.address);
+  const address = read === null ? null : parseViewAddress(read.address);
   return read === null || address === null ? null : { name: read.name, address };
 }
 

@@ -2,7 +2,7 @@
 
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isOfHistory } from "@/lib/contract/url/lost-query";
+import { isAnsweredByHistory } from "@/lib/contract/url/lost-query";
 import { typedView } from "@/lib/contract/views/typed-view";
 import type { ViewState } from "@/lib/contract/views/view";
 import { useLive } from "./live-provider";
@@ -38,7 +38,7 @@ export function useView<H, R extends { readonly id: string }>(
   const wanted = { kind, query, offset, limit };
   const key = `${viewKey(wanted)}@${at ?? "now"}`;
   const [painted, setPainted] = useState(() => ({ key, initial: initial ?? null }));
-  const ofRecord = at !== null || isOfHistory(kind, query);
+  const ofRecord = at !== null || isAnsweredByHistory(kind, query);
   const isLive = asked !== null && !ofRecord;
   useEffect(() => (isLive ? live.want({ kind, query, offset, limit }) : undefined), [live, kind, query, offset, limit, isLive]);
   const { data } = useQuery<ViewUpdate>({ queryKey: ["view", viewKey(wanted)], queryFn: skipToken });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { parseOutsideLinks } from "@/lib/contract/url/outside-links";
+import { parseExternalLinks } from "@/lib/contract/url/outside-links";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { readConfig } from "./config";
@@ -34,7 +34,7 @@ describe("the examples of the documents", () => {
 
   it("have links to other sites", () => {
     const [, example = ""] = /is a JSON object of names and addresses: `([^`]+)`/.exec(readFileSync("docs/settings.md", "utf8")) ?? [];
-    expect(parseOutsideLinks(example)).toEqual({ links: [{ name: "Logs", template: "https://logs.example/?q={entry}" }] });
+    expect(parseExternalLinks(example)).toEqual({ links: [{ name: "Logs", template: "https://logs.example/?q={entry}" }] });
   });
 
   it("start the server with OpenID Connect", () => {

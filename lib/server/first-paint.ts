@@ -1,6 +1,6 @@
 import type { Heartbeat } from "@/lib/contract/status";
 import { parseMoment } from "@/lib/contract/url/history-window";
-import { isOfHistory } from "@/lib/contract/url/lost-query";
+import { isAnsweredByHistory } from "@/lib/contract/url/lost-query";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
@@ -41,7 +41,7 @@ export async function initialView(parts: PaintParts, viewer: Viewer, { kind, que
   const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
-    if (at !== null || isOfHistory(kind, query)) {
+    if (at !== null || isAnsweredByHistory(kind, query)) {
       const { head, rows, clusters } = await pastView(parts, viewer, { kind, query, ...window, at });
       return { state: { head, rows, clusters }, problem: null, beat, build: hub.build };
     }

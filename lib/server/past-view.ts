@@ -1,7 +1,7 @@
 import type { PastView } from "@/lib/contract/answers/history";
 import type { PastViewQuery } from "@/lib/contract/url/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import { lostWindowOf } from "@/lib/contract/url/lost-query";
+import { lossWindowOfView } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
@@ -29,7 +29,7 @@ type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 
 /** Reads what a question asks of the record; null where it asks for the fleet of now, which no record has. Refuses what nobody recorded, in words. */
 export async function askedOfRecord(history: History, { kind, query, at }: Asking, scope: Scope): Promise<AskedOfRecord | null> {
-  const window = kind === "entries" ? lostWindowOf(query) : null;
+  const window = kind === "entries" ? lossWindowOfView(query) : null;
   if (window !== null) {
     const vanished = await history.vanished(window, at, scope);
     return { fleet: vanished, query: newestFirst(query), vanished };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { linkedBase, parseOutsideLinks } from "@/lib/contract/url/outside-links";
+import { parseLinkBase, parseExternalLinks } from "@/lib/contract/url/outside-links";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";
@@ -180,14 +180,14 @@ const FEATURES = {
   STOLOS_KIALI_URL: {
     field: "kialiUrl",
     shape: text
-      .refine((given) => given === "" || linkedBase(given) !== null, "is no address of http or https without a password, a query or a fragment")
-      .transform(linkedBase),
+      .refine((given) => given === "" || parseLinkBase(given) !== null, "is no address of http or https without a password, a query or a fragment")
+      .transform(parseLinkBase),
     about: "address of Kiali (`https://…`); the Networks page links to it",
   },
   STOLOS_LINKS: {
     field: "outsideLinks",
     shape: readBy((given) => {
-      const read = parseOutsideLinks(given);
+      const read = parseExternalLinks(given);
       if ("links" in read) return read.links;
       throw new Error(read.problem);
     }),

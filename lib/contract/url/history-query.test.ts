@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ActivityQuery, BandQuery, PastViewQuery, parseQueryValues, RowsQuery, TimelineQuery } from "./history-query";
+import { ActivityQuery, StateChartQuery, PastViewQuery, parseQueryValues, RowStateChartsQuery, TimelineQuery } from "./history-query";
 import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
 import { formatQueryValues } from "./query-values";
 
@@ -60,25 +60,25 @@ describe("`at=`", () => {
 describe("a history query", () => {
   it("a history query lists several namespaces with commas or by repetition", () => {
     for (const search of ["ns=shop,legacy", "ns=shop&ns=legacy", "ns=shop, legacy&ns="])
-      expect(parseQueryValues(BandQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
+      expect(parseQueryValues(StateChartQuery, new URLSearchParams(search))).toMatchObject({ value: { ns: ["shop", "legacy"] } });
   });
 
   it("a history query has defaults for all missing fields", () => {
-    expect(parseQueryValues(BandQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
+    expect(parseQueryValues(StateChartQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
   });
 
   it("a history query is the same after formatting and parsing", () => {
     const asked = { cluster: ["a/b", "c"], ns: ["shop"], group: "", window: "1h", at: formatMoment(NOW), width: 640 };
-    const read = parseQueryValues(BandQuery, new URLSearchParams(formatQueryValues(asked)));
+    const read = parseQueryValues(StateChartQuery, new URLSearchParams(formatQueryValues(asked)));
     expect(read).toEqual({ value: { ...asked, window: { kind: "last", name: "1h" }, at: NOW } });
   });
 
   it.each([
-    [BandQuery, "window=2h", "window", /15m, 1h, 6h, 24h, 7d/],
-    [BandQuery, "at=noon", "at", /2026-08-12T04:16:12Z/],
-    [BandQuery, "width=9", "width", /from 16 to 4096/],
+    [StateChartQuery, "window=2h", "window", /15m, 1h, 6h, 24h, 7d/],
+    [StateChartQuery, "at=noon", "at", /2026-08-12T04:16:12Z/],
+    [StateChartQuery, "width=9", "width", /from 16 to 4096/],
     [ActivityQuery, "type=burnt", "type", /No such type/],
-    [RowsQuery, "", "kind", /entries or groups/],
+    [RowStateChartsQuery, "", "kind", /entries or groups/],
     [TimelineQuery, "cluster=a&ns=b", "name", /./],
     [PastViewQuery, "kind=everything", "kind", /shell, fleet/],
   ])("a history query returns the field and the correction for bad input: case %#", (schema, search, field, wayOut) => {
@@ -87,7 +87,7 @@ describe("a history query", () => {
   });
 
   it("a history query reads each `id` as a separate row and one name as one text", () => {
-    expect(parseQueryValues(RowsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
+    expect(parseQueryValues(RowStateChartsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
     expect(parseQueryValues(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({
       value: { cluster: "a", ns: "b", name: "c", uid: "" },
     });

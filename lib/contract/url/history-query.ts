@@ -19,18 +19,18 @@ const at = readAs<number, null>(parseMoment, `Write ${MOMENT_FORM}. Without it, 
 const place = { cluster: texts, ns: texts, group: z._default(z.nullable(text), null) };
 
 /** GET /api/history/band. `width`: the width of the chart in pixels. */
-export const BandQuery = z.object({ ...place, window, at, width: count(16, 4096, 800) });
-export type BandQuery = z.infer<typeof BandQuery>;
+export const StateChartQuery = z.object({ ...place, window, at, width: count(16, 4096, 800) });
+export type StateChartQuery = z.infer<typeof StateChartQuery>;
 
 /** GET /api/history/rows: the bands of list rows. `id`: the ids of rows, `CLUSTER/UID` for an entry and `CLUSTER/NAMESPACE/NAME` for a group. */
-export const RowsQuery = z.object({
+export const RowStateChartsQuery = z.object({
   kind: z.enum(["entries", "groups"], "Write entries or groups."),
   id: z.array(text).check(z.maxLength(200, "At most 200 rows.")),
   window,
   at,
   buckets: count(1, 120, 60),
 });
-export type RowsQuery = z.infer<typeof RowsQuery>;
+export type RowStateChartsQuery = z.infer<typeof RowStateChartsQuery>;
 
 /** GET /api/history/losses. `limit`: the number of rows, newest first. Counts and traits include all losses. */
 export const LossesQuery = z.object({ ...place, window, at, limit: count(0, 500, 50) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hrefAt } from "./history-window";
+import { hrefAtMoment } from "./history-window";
 
 const T = Date.UTC(2026, 10, 21, 3, 12, 24);
 
@@ -14,16 +14,16 @@ describe("an address with a moment", () => {
     ["//elsewhere/x", "//elsewhere/x"],
     ["/api/strip/cell?index=1", "/api/strip/cell?index=1"],
   ])("an address with a moment: %s becomes %s", (href, there) => {
-    expect(hrefAt(href, T)).toBe(there);
+    expect(hrefAtMoment(href, T)).toBe(there);
   });
 
   it("an address with a moment gets the window of the page unless it has its own", () => {
-    expect(hrefAt("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
-    expect(hrefAt("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
+    expect(hrefAtMoment("/groups", T, "6h")).toBe("/groups?window=6h&at=2026-11-21T03:12:24Z");
+    expect(hrefAtMoment("/groups?window=1h", T, "6h")).toBe("/groups?window=1h&at=2026-11-21T03:12:24Z");
   });
 
   it("an address with a moment loses `at=` when the moment is now", () => {
-    expect(hrefAt("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
-    expect(hrefAt("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
+    expect(hrefAtMoment("/entries?at=2026-11-21T03:12:24Z&q=x", null)).toBe("/entries?q=x");
+    expect(hrefAtMoment("/?at=2026-11-21T03:12:24Z", null)).toBe("/");
   });
 });

@@ -2,9 +2,9 @@
 export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type WindowName = keyof typeof WINDOW_LENGTHS_MS;
 /** The windows of charts. */
-export const WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly WindowName[];
+export const CHART_WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly WindowName[];
 /** The windows of comparisons. Their cost does not depend on the length. */
-export const COMPARED_NAMES: readonly WindowName[] = [...WINDOW_NAMES, "30d"];
+export const COMPARISON_WINDOW_NAMES: readonly WindowName[] = [...CHART_WINDOW_NAMES, "30d"];
 
 /** A window: a length that ends now or at the moment that the page shows, or two moments in milliseconds. */
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
@@ -24,7 +24,7 @@ const FIRST_MILLISECONDS = 100_000_000_000;
 
 /** Reads `window=`: a name, or two moments in order, each in seconds or milliseconds since 1970; null if it is neither. */
 export function parseWindow(text: string): HistoryWindow | null {
-  const name = COMPARED_NAMES.find((one) => one === text);
+  const name = COMPARISON_WINDOW_NAMES.find((one) => one === text);
   if (name !== undefined) return { kind: "last", name };
   const moments = /^(\d{1,16})-(\d{1,16})$/.exec(text);
   if (moments === null) return null;
@@ -68,7 +68,7 @@ export function defaultWindow(recordedSince: number | null, now: number): Histor
 }
 
 /** Returns the same address at another moment; null = now. It changes addresses of this site's pages only. `window` is added if the address has none. */
-export function hrefAt(href: string, at: number | null, window = ""): string {
+export function hrefAtMoment(href: string, at: number | null, window = ""): string {
   if (!href.startsWith("/") || href.startsWith("//") || href.startsWith("/api/")) return href;
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   const params = new URLSearchParams(query);

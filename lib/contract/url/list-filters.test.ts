@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatTerm, isMisread } from "./filter-term";
-import { findingsOfRule, parseFindingsQuery, parseServicesQuery, servicesMatching } from "./list-filters";
+import { formatTerm, isInvalidTerm } from "./filter-term";
+import { findingsOfRule, parseFindingsQuery, parseServicesQuery, servicesSelectingLabelQuery } from "./list-filters";
 import { formatListQuery, parseListQuery } from "./list-query";
 
 const spelled = (q: string) => new URLSearchParams(formatListQuery(parseFindingsQuery(new URLSearchParams({ q })))).get("q");
@@ -40,7 +40,7 @@ describe("the filter of services", () => {
     ["10.0.0.1 soap", "10.0.0.1 soap"],
   ])("the filter of services reads %s without a misread term", (text, words) => {
     expect(wordsOf(text).map(formatTerm).join(" ")).toBe(words);
-    expect(wordsOf(text).some(isMisread)).toBe(false);
+    expect(wordsOf(text).some(isInvalidTerm)).toBe(false);
   });
 
   it.each([
@@ -55,10 +55,10 @@ describe("the filter of services", () => {
 
   it("the filter of services does not change the filter of machines", () => {
     expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
-    expect(parseListQuery("q=answers:pods").terms.every(isMisread)).toBe(true);
+    expect(parseListQuery("q=answers:pods").terms.every(isInvalidTerm)).toBe(true);
   });
 
   it("the filter of services finds services by a label in their selector", () => {
-    expect(formatListQuery(servicesMatching("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
+    expect(formatListQuery(servicesSelectingLabelQuery("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
   });
 });

@@ -1,7 +1,7 @@
 import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
-import { FACETS, type FacetKey, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
+import { MACHINE_FACETS, type MachineFacet, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
 /** The ages of trouble: `new` = it began or got worse within a day. */
@@ -9,12 +9,12 @@ const TROUBLE_AGES = ["new", "old"] as const;
 export type TroubleAge = (typeof TROUBLE_AGES)[number];
 
 /** The facets of a list of groups: those of machines, and the age of the group's trouble. */
-export type GroupFacet = FacetKey | "trouble";
+export type GroupFacet = MachineFacet | "trouble";
 
 /** The filter of a list of groups. */
 export const GROUP_FILTER: FilterGrammar<GroupFacet> = {
   ...MACHINE_FILTER,
-  facets: [...FACETS, "trouble"],
+  facets: [...MACHINE_FACETS, "trouble"],
   values: { ...MACHINE_FILTER.values, trouble: TROUBLE_AGES },
 };
 
@@ -110,6 +110,6 @@ export function parseServicesQuery(search: URLSearchParams | string): ListQuery<
 }
 
 /** Returns the query for the services in a machine's namespace whose selector has a label of the machine. */
-export function servicesMatching(cluster: string, namespace: string, key: string, value: string): ListQuery<ServiceFacet> {
+export function servicesSelectingLabelQuery(cluster: string, namespace: string, key: string, value: string): ListQuery<ServiceFacet> {
   return { clusters: [cluster], namespaces: [namespace], terms: [{ kind: "label", key, value, negated: false }], sort: "" };
 }

@@ -1,9 +1,9 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type FacetKey, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
+import { type MachineFacet, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
 import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsOf } from "./parse-terms";
 
 /** The query of a list. All of it is in the URL. `sort`: a column name, with a leading `-` for descending; "" = worst first. */
-export interface ListQuery<F extends string = FacetKey> {
+export interface ListQuery<F extends string = MachineFacet> {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
   readonly terms: readonly Term<F>[];

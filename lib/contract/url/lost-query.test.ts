@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatListQuery, parseListQuery } from "./list-query";
-import { entriesQuery, includesLost, lostWindowOf, onlyVanished, toggleStates, withoutStates } from "./lost-query";
+import { entriesQuery, includesLost, lossWindowOfView, onlyLostMachines, toggleStates, withoutStates } from "./lost-query";
 
 const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
 
@@ -13,7 +13,7 @@ describe("lost machines in a list", () => {
     ["", false],
   ])("lost machines in a list are included by the filter %j: %s", (q, expected) => {
     expect(includesLost(asked(q))).toBe(expected);
-    expect(lostWindowOf(formatListQuery(asked(q))) !== null).toBe(expected);
+    expect(lossWindowOfView(formatListQuery(asked(q))) !== null).toBe(expected);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("lost machines in a list", () => {
     ["q=state:vanished&window=2h", { kind: "last", name: "24h" }],
     ["q=state:healthy&window=7d", null],
   ])("lost machines in a list are those of the window in the query %s, or of 24h without a valid one", (query, expected) => {
-    expect(lostWindowOf(query)).toEqual(expected);
+    expect(lossWindowOfView(query)).toEqual(expected);
   });
 
   it("lost machines in a list have their window in the query of the list, unlike other machines", () => {
@@ -35,8 +35,8 @@ describe("lost machines in a list", () => {
   it("lost machines in a list keep the other terms of the filter when its states are removed or replaced", () => {
     const words = ({ terms }: { terms: readonly unknown[] }) => terms.length;
     expect(formatListQuery(withoutStates(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
-    expect(formatListQuery(onlyVanished(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
-    expect(words(onlyVanished(asked("")))).toBe(1);
+    expect(formatListQuery(onlyLostMachines(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
+    expect(words(onlyLostMachines(asked("")))).toBe(1);
   });
 
   it.each([

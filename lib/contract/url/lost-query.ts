@@ -6,7 +6,7 @@ import { formatListQuery, hasTerm, type ListQuery, parseListQuery } from "./list
 export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
 
 /** The filter term for lost machines. */
-export const VANISHED: Term & { kind: "facet" } = { kind: "facet", facet: "state", value: "vanished", negated: false };
+export const LOST_MACHINES_TERM: Term & { kind: "facet" } = { kind: "facet", facet: "state", value: "vanished", negated: false };
 
 /** Returns true if a list includes lost machines. These are in the history and in no cluster. */
 export function includesLost({ terms }: Pick<ListQuery, "terms">): boolean {
@@ -20,14 +20,14 @@ export function entriesQuery(query: ListQuery, window: HistoryWindow | null): st
 }
 
 /** Returns the window in which the machines of a view were lost; null if the view does not include lost machines. */
-export function lostWindowOf(query: string): HistoryWindow | null {
+export function lossWindowOfView(query: string): HistoryWindow | null {
   if (!includesLost(parseListQuery(query))) return null;
   return parseWindow(new URLSearchParams(query).get("window") ?? "") ?? LOST_WINDOW;
 }
 
 /** Returns true if the history answers this view even for the present. */
-export function isOfHistory(kind: string, query: string): boolean {
-  return kind === "entries" && lostWindowOf(query) !== null;
+export function isAnsweredByHistory(kind: string, query: string): boolean {
+  return kind === "entries" && lossWindowOfView(query) !== null;
 }
 
 /** Returns the query without terms for states and without a sort order. */
@@ -36,9 +36,9 @@ export function withoutStates(query: ListQuery): ListQuery {
 }
 
 /** Returns the query of the same list for lost machines only, without a sort order. */
-export function onlyVanished(query: ListQuery): ListQuery {
+export function onlyLostMachines(query: ListQuery): ListQuery {
   const { terms, ...rest } = withoutStates(query);
-  return { ...rest, terms: [...terms, VANISHED] };
+  return { ...rest, terms: [...terms, LOST_MACHINES_TERM] };
 }
 
 /** True if the filter of a list has one of these states. */

@@ -39,7 +39,7 @@ export function formatNetworksQuery({ clusters, namespaces, from, of, mode }: Ne
 }
 
 /** Returns the address of the page with this query. Other keys of `search` stay. */
-export function networksSearchOf(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
+export function networksPageSearch(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatNetworksQuery(query));
   const next = new URLSearchParams(search);
   for (const key of ["from", "of", "mode"]) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { kialiPaths, linkedBase, outsideHref, parseOutsideLinks } from "./outside-links";
+import { kialiPaths, parseLinkBase, externalLinkHref, parseExternalLinks } from "./outside-links";
 
-const linksOf = (value: unknown) => parseOutsideLinks(JSON.stringify(value));
-const hrefOf = (template: string, fields: Parameters<typeof outsideHref>[1]) => outsideHref({ name: "Logs", template }, fields);
+const linksOf = (value: unknown) => parseExternalLinks(JSON.stringify(value));
+const hrefOf = (template: string, fields: Parameters<typeof externalLinkHref>[1]) => externalLinkHref({ name: "Logs", template }, fields);
 
 describe("links to other tools", () => {
   it("links to other tools are read with their names and addresses, in order", () => {
-    expect(parseOutsideLinks("")).toEqual({ links: [] });
+    expect(parseExternalLinks("")).toEqual({ links: [] });
     expect(linksOf({ Metrics: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}", Bastion: "ssh://bastion.example/{address}" })).toEqual({
       links: [
         { name: "Metrics", template: "https://graphs.example:3000/d/vm?var-ns={namespace}&from={at}" },
@@ -31,7 +31,7 @@ describe("links to other tools", () => {
     ["an empty name", '{" ": "https://logs.example/"}', /1 to 24 characters/],
     ["13 links", JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`L${n}`, "https://logs.example/"]))), /13 links/],
   ])("links to other tools are rejected with a reason for %s", (_what, text, problem) => {
-    expect(parseOutsideLinks(text)).toEqual({ problem: expect.stringMatching(problem) });
+    expect(parseExternalLinks(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
   it.each([
@@ -75,7 +75,7 @@ it.each([
   ["kiali.example.com", null],
   ["", null],
 ])("linkedBase returns for %j the base %j", (text, base) => {
-  expect(linkedBase(text)).toBe(base);
+  expect(parseLinkBase(text)).toBe(base);
 });
 
 it("Kiali addresses encode the names of objects", () => {

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { encoded } from "./paths";
+import { encodeSegment } from "./paths";
 
 /** A link to another tool. `template`: its address, with fields of the object in braces. */
-export interface OutsideLink {
+export interface ExternalLink {
   readonly name: string;
   readonly template: string;
 }
 
 /** The fields of an object that a link can contain. */
-export const LINK_FIELDS = ["cluster", "namespace", "group", "entry", "service", "address", "network", "at"] as const;
-type LinkField = (typeof LINK_FIELDS)[number];
+export const LINK_TEMPLATE_FIELDS = ["cluster", "namespace", "group", "entry", "service", "address", "network", "at"] as const;
+type LinkField = (typeof LINK_TEMPLATE_FIELDS)[number];
 /** The known fields of an object. A missing or empty field is not known. `at`: the moment of the page, in milliseconds since 1970. */
-export type LinkFields = Partial<Readonly<Record<LinkField, string>>>;
+export type LinkTemplateValues = Partial<Readonly<Record<LinkField, string>>>;
 
 const MOST_LINKS = 12;
 const LONGEST_NAME = 24;
@@ -22,7 +22,7 @@ const FIXED_BEGINNING = /^(?:https?|ssh):\/\/[A-Za-z0-9.\-:[\]]+(?:[/?#]|$)/;
 const FIELD = /\{([^{}]*)\}/g;
 
 /** Reads `{"Logs": "https://logs.example/?q={entry}"}`. If a link is not valid, returns a sentence about the first such link. */
-export function parseOutsideLinks(text: string): { readonly links: readonly OutsideLink[] } | { readonly problem: string } {
+export function parseExternalLinks(text: string): { readonly links: readonly ExternalLink[] } | { readonly problem: string } {
   if (text.trim() === "") return { links: [] };
   const read = Written.safeParse(jsonOf(text));
   if (!read.success) return { problem: 'is no JSON object of names and addresses: {"Logs": "https://logs.example/?q={entry}"}' };
@@ -41,13 +41,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function problemOf({ name, template }: OutsideLink): string {
+function problemOf({ name, template }: ExternalLink): string {
   if (name.trim() === "" || name.length > LONGEST_NAME) return `names a link ${JSON.stringify(name)}: a name has 1 to ${LONGEST_NAME} characters`;
   if (template.length > LONGEST_TEMPLATE) return `gives ${name} an address of more than ${LONGEST_TEMPLATE} characters`;
   if (!FIXED_BEGINNING.test(template) || !URL.canParse(template.replace(FIELD, "x")))
     return `gives ${name} no address of https, http or ssh that begins with its whole host and has no user: ${template}`;
-  const unknown = [...template.matchAll(FIELD)].map(([, field = ""]) => field).find((field) => !LINK_FIELDS.some((known) => known === field));
-  if (unknown !== undefined) return `gives ${name} the field {${unknown}}, which is not known: ${LINK_FIELDS.map((field) => `{${field}}`).join(" ")}`;
+  const unknown = [...template.matchAll(FIELD)].map(([, field = ""]) => field).find((field) => !LINK_TEMPLATE_FIELDS.some((known) => known === field));
+  if (unknown !== undefined) return `gives ${name} the field {${unknown}}, which is not known: ${LINK_TEMPLATE_FIELDS.map((field) => `{${field}}`).join(" ")}`;
   return /[{}]/.test(template.replace(FIELD, "")) ? `gives ${name} an address with a brace that is not closed: ${template}` : "";
 }
 
@@ -55,20 +55,20 @@ function problemOf({ name, template }: OutsideLink): string {
  * Returns the address of a link for these fields; null if a field is not known or could change the target. Encoding keeps each value within its part of the
  * path or the query. A value of dots alone would leave the path even when encoded.
  */
-export function outsideHref({ template }: OutsideLink, fields: LinkFields): string | null {
+export function externalLinkHref({ template }: ExternalLink, fields: LinkTemplateValues): string | null {
   const wanted = [...template.matchAll(FIELD)].map(([, field]) => fields[field as LinkField] ?? "");
   if (wanted.some((value) => value === "" || /^\.+$/.test(value))) return null;
-  return template.replace(FIELD, (_, field: LinkField) => encoded(fields[field] ?? ""));
+  return template.replace(FIELD, (_, field: LinkField) => encodeSegment(fields[field] ?? ""));
 }
 
 /** Addresses of Kiali's pages. `base`: the address of Kiali. */
 export const kialiPaths = {
   mesh: (base: string) => `${base}/console/mesh`,
-  service: (base: string, namespace: string, name: string) => `${base}/console/namespaces/${encoded(namespace)}/services/${encoded(name)}`,
+  service: (base: string, namespace: string, name: string) => `${base}/console/namespaces/${encodeSegment(namespace)}/services/${encodeSegment(name)}`,
 };
 
 /** Returns a base address for links, without a slash at its end; null if `text` is not http or https, or has a user, password, query or fragment. */
-export function linkedBase(text: string): string | null {
+export function parseLinkBase(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, username, password, origin, pathname, search, hash } = new URL(text);
   if ((protocol !== "https:" && protocol !== "http:") || username !== "" || password !== "" || search !== "" || hash !== "") return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatListQuery } from "./list-query";
-import { groupMachines, listQueryOf, objectQuery, pathWords } from "./page-query";
+import { groupMachines, listQueryOf, objectQuery, decodeObjectParams } from "./page-query";
 
 describe("the query of a page", () => {
   it("the query of a page is the same from Next's form as from the address", () => {
@@ -10,7 +10,7 @@ describe("the query of a page", () => {
   });
 
   it("the query of a page has decoded path segments, except those with an invalid escape", () => {
-    expect(pathWords({ cluster: "prod%2Feu", namespace: "shop", name: "100%" })).toEqual({ cluster: "prod/eu", namespace: "shop", name: "100%" });
+    expect(decodeObjectParams({ cluster: "prod%2Feu", namespace: "shop", name: "100%" })).toEqual({ cluster: "prod/eu", namespace: "shop", name: "100%" });
   });
 
   it("the query of a page names an object by its path segments, and an incarnation by its uid", () => {

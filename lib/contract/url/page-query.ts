@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
-import { decoded } from "./paths";
+import { decodeSegment } from "./paths";
 
 /** The query of a page as Next passes it. */
 export type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -15,24 +15,24 @@ export interface ObjectParams {
 
 /** Reads the query of the page of a machine list. */
 export function listQueryOf(search: SearchParams): ListQuery {
-  return listQueryIn(MACHINE_FILTER, search);
+  return listQueryWithGrammar(MACHINE_FILTER, search);
 }
 
 /** Reads the query of the page of a list with another filter grammar. */
-export function listQueryIn<F extends string>(grammar: FilterGrammar<F>, search: SearchParams): ListQuery<F> {
-  return parseListQueryOf(grammar, searchOf(search));
+export function listQueryWithGrammar<F extends string>(grammar: FilterGrammar<F>, search: SearchParams): ListQuery<F> {
+  return parseListQueryOf(grammar, toUrlSearchParams(search));
 }
 
 /** Converts the query of a page to the form of a browser. */
-export function searchOf(search: SearchParams): URLSearchParams {
+export function toUrlSearchParams(search: SearchParams): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) for (const one of typeof value === "string" ? [value] : (value ?? [])) params.append(key, one);
   return params;
 }
 
 /** Decodes the path segments of an object's page. A segment that is not decodable stays unchanged and matches no object. */
-export function pathWords({ cluster, namespace, name }: ObjectParams): ObjectParams {
-  return { cluster: decoded(cluster), namespace: decoded(namespace), name: decoded(name) };
+export function decodeObjectParams({ cluster, namespace, name }: ObjectParams): ObjectParams {
+  return { cluster: decodeSegment(cluster), namespace: decodeSegment(namespace), name: decodeSegment(name) };
 }
 
 /** Formats the query of the views "group" and "entry". Without a uid, it means the newest incarnation. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatTerm, type Misreading, type Term } from "./filter-term";
+import { formatTerm, type InvalidTermReason, type Term } from "./filter-term";
 import { parseTerms } from "./parse-terms";
 
 const facet = (key: (Term & { kind: "facet" })["facet"], value: string, negated = false): Term => ({ kind: "facet", facet: key, value, negated });
@@ -61,7 +61,7 @@ const UNDERSTOOD: readonly [string, ...Term[]][] = [
   ["connected>35m", time("connected", ">", "35m", 2_100_000)],
 ];
 
-const MISREAD: readonly [string, Misreading][] = [
+const MISREAD: readonly [string, InvalidTermReason][] = [
   ["foo:bar", { code: "key", key: "foo", nearest: "for" }],
   ["color:red", { code: "key", key: "color", nearest: null }],
   ["-sate:unhealthy", { code: "key", key: "sate", nearest: "state" }],

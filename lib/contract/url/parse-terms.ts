@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/domain/object/clean-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { parseDuration } from "@/lib/domain/object/timestamp";
-import { COMPARISONS, type ComparedKey, type FilterGrammar, formatTerm, isKeyed, KEYED, MACHINE_FILTER, type Misreading, type Term } from "./filter-term";
+import { COMPARISONS, type DurationKey, type FilterGrammar, formatTerm, startsWithKey, KEY_PATTERN, MACHINE_FILTER, type InvalidTermReason, type Term } from "./filter-term";
 
 /** The longest filter, in characters. */
 export const MAX_FILTER_LENGTH = 4096;
@@ -40,12 +40,12 @@ function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): rea
   const isNegated = word.length > 1 && (word.startsWith("!") || (word.startsWith("-") && isLabelOrKeyed(word.slice(1))));
   const body = isNegated ? word.slice(1) : word;
   if (body.startsWith('"')) return [{ kind: "text", text: unquoted(body), negated: isNegated }];
-  if (isKeyed(body)) return keyedTerms({ word, body, negated: isNegated }, grammar);
+  if (startsWithKey(body)) return keyedTerms({ word, body, negated: isNegated }, grammar);
   return labelTerms(body, isNegated) ?? [{ kind: "text", text: unquoted(body), negated: isNegated }];
 }
 
 function isLabelOrKeyed(body: string): boolean {
-  return !body.startsWith('"') && (isKeyed(body) || labelTerms(body, false) !== null);
+  return !body.startsWith('"') && (startsWithKey(body) || labelTerms(body, false) !== null);
 }
 
 /** Keys of values that a text without a key already searches. */
@@ -58,7 +58,7 @@ interface KeyedWord {
 }
 
 function keyedTerms<F extends string>({ word, body, negated }: KeyedWord, grammar: FilterGrammar<F>): readonly Term<F>[] {
-  const [head = "", written = "", sign = ""] = KEYED.exec(body) ?? [];
+  const [head = "", written = "", sign = ""] = KEY_PATTERN.exec(body) ?? [];
   const rest = body.slice(head.length);
   const key: string = grammar.otherNames.get(written.toLowerCase()) ?? written.toLowerCase();
   const facet = grammar.facets.find((one) => one === key);
@@ -97,7 +97,7 @@ function fixedValue(written: string, values: readonly string[], { otherValues }:
   return values.find((value) => value === word) ?? null;
 }
 
-function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean): Term<never> {
+function timeTerm(word: string, key: DurationKey, rest: string, negated: boolean): Term<never> {
   const written = rest.replace(/^:/, "");
   const comparison = COMPARISONS.find((one) => written.startsWith(one));
   if (written === "") return misread(word, { code: "no-value", key });
@@ -145,6 +145,6 @@ function unquoted(value: string): string {
   return body.replace(/\\(.)/g, "$1");
 }
 
-function misread(word: string, why: Misreading): Term<never> {
+function misread(word: string, why: InvalidTermReason): Term<never> {
   return { kind: "misread", word, why, negated: false };
 }

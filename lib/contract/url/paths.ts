@@ -9,12 +9,12 @@ import type { YamlKind } from "@/lib/domain/source/source";
  * Encodes one segment of a path or one value of a query. Half a surrogate pair becomes U+FFFD, because `encodeURIComponent` throws on it. No name contains one,
  * so the result matches no object.
  */
-export function encoded(text: string): string {
+export function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
 /** Decodes a segment that `encoded` returned. A segment that is not decodable stays unchanged and matches no object. */
-export function decoded(segment: string): string {
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch (error) {
@@ -34,7 +34,7 @@ export function isDecodable(path: string): boolean {
 }
 
 /** The addresses below encode each segment. No other code encodes them. */
-const seg = encoded;
+const seg = encodeSegment;
 
 /** The kinds of services, by the plural in their address. */
 export const SERVICE_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
@@ -82,7 +82,7 @@ export const pagePaths = {
 };
 
 /** The kinds whose objects have a page with their YAML and events, by their plurals. */
-export type ShownResource = "workloadgroups" | "workloadentries" | "services" | "serviceentries";
+export type ResourceWithPage = "workloadgroups" | "workloadentries" | "services" | "serviceentries";
 
 /** The addresses of routes. */
 export const apiPaths = {
@@ -90,7 +90,7 @@ export const apiPaths = {
   /** One object as YAML, fetched as the viewer; `resource`: its plural. */
   object: (cluster: string, resource: YamlKind, namespace: string, name: string) => `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
   /** Kubernetes Events of one object, fetched as the viewer. */
-  events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
+  events: (cluster: string, resource: ResourceWithPage, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
   /** The effects of deleting an entry or a group. */
   impact: (resource: "workloadentries" | "workloadgroups", cluster: string, namespace: string, name: string) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { viewAddress, viewName } from "./saved-view";
+import { parseViewAddress, parseViewName } from "./saved-view";
 
 describe("the address of a view", () => {
   it.each(["/", "/oncall", "/oncall?ns=payments", "/entries?ns=shop&q=zone%3Aeu-1a", "/oncall?display=wall", "/groups?at=2026-11-24T03%3A12%3A24Z"])(
     "can be %s",
     (address) => {
-      expect(viewAddress(address)).toBe(address);
+      expect(parseViewAddress(address)).toBe(address);
     },
   );
 
@@ -26,11 +26,11 @@ describe("the address of a view", () => {
     "",
     `/oncall?${"a".repeat(2_000)}`,
   ])("the address of a view cannot be %j", (address) => {
-    expect(viewAddress(address)).toBeNull();
+    expect(parseViewAddress(address)).toBeNull();
   });
 
   it("the address of a view loses the fragment", () => {
-    expect(viewAddress("/oncall?ns=shop#<script>")).toBe("/oncall?ns=shop");
+    expect(parseViewAddress("/oncall?ns=shop#<script>")).toBe("/oncall?ns=shop");
   });
 });
 
@@ -41,5 +41,5 @@ it.each([
   ["   ", null],
   ["x".repeat(61), null],
 ])("viewName returns for %j the name %j", (text, name) => {
-  expect(viewName(text)).toBe(name);
+  expect(parseViewName(text)).toBe(name);
 });

@@ -51,14 +51,14 @@ export function hasViews(pathname: string): boolean {
 /**
  * Returns the safe address of a view: path and query of a list on this site. Null for another scheme or host, a script, or a path that does not end at a list.
  */
-export function viewAddress(text: string): string | null {
+export function parseViewAddress(text: string): string | null {
   if (text.length > LONGEST_ADDRESS || !text.startsWith("/") || !URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
   return url.origin === HERE && hasViews(url.pathname) ? `${url.pathname}${url.search}` : null;
 }
 
 /** Returns the name of a view without blanks around it; null if it is empty or too long. */
-export function viewName(text: string): string | null {
+export function parseViewName(text: string): string | null {
   const name = text.trim();
   return name === "" || name.length > MAX_NAME_LENGTH ? null : name;
 }

@@ -84,7 +84,7 @@ export function serviceQueryFromParams(object: Pick<ServiceQuery, "cluster" | "k
 const NOTHING_ASKED = { host: "", from: null, caller: "sidecar", pinned: null, mode: "sidecar", words: "", sort: "" } as const;
 
 /** Returns the address of the page with this query. Other keys of `search` stay. */
-export function serviceSearchOf(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
+export function servicePageSearch(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatServiceQuery(query));
   const next = new URLSearchParams(search);
   for (const key of PARAMS) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scopeNamedBy } from "./view-scope";
+import { scopeOfViewAddress } from "./view-scope";
 
 const NOTHING = { clusters: [], namespaces: [], namesMore: false };
 
@@ -32,6 +32,6 @@ describe("the clusters and namespaces that the address of a view names", () => {
     ["/groups", {}],
     ["/groups?q=trouble:old", {}],
   ])("the clusters and namespaces that the address of a view names are read from %s", (address, named) => {
-    expect(scopeNamedBy(address)).toEqual({ ...NOTHING, ...named });
+    expect(scopeOfViewAddress(address)).toEqual({ ...NOTHING, ...named });
   });
 });

@@ -1,12 +1,12 @@
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
-import { type FilterGrammar, MACHINE_FILTER, NONE, type Term } from "./filter-term";
+import { type FilterGrammar, MACHINE_FILTER, EMPTY_FACET_VALUE, type Term } from "./filter-term";
 import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "./list-filters";
 import { namespacesIn } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
 
 /** The clusters and namespaces that the address of a view names. Keys that the page of the view ignores count too. */
-export interface NamedScope {
+export interface ViewAddressScope {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
   /** True if the address has another name that may be from a cluster: a text, a label, a network, a group without its namespace, or an unknown key. */
@@ -41,8 +41,8 @@ const OF_DISPLAY: ReadonlySet<string> = new Set([
 /** The prefix of a supposed loss whose machines a filter selects. */
 const CHOSEN = "set:";
 
-/** Returns the names in the query of a view's address: in its own keys (`ns=`) and in the filter. `address`: a result of `viewAddress`. */
-export function scopeNamedBy(address: string): NamedScope {
+/** Returns the names in the query of a view's address: in its own keys (`ns=`) and in the filter. `address`: a result of `parseViewAddress`. */
+export function scopeOfViewAddress(address: string): ViewAddressScope {
   const [path = "", search = ""] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
   const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: [...namespacesIn(params)], namesMore: false };
@@ -70,7 +70,7 @@ function noteFilter(named: Noted, text: string, grammar: FilterGrammar): void {
 function note(named: Noted, term: Term<string>, { values }: FilterGrammar): void {
   if (term.kind === "time") return;
   if (term.kind !== "facet") named.namesMore = true;
-  else if (term.value === NONE || values[term.facet] !== undefined) return;
+  else if (term.value === EMPTY_FACET_VALUE || values[term.facet] !== undefined) return;
   else if (term.facet === "cluster") named.clusters.push(term.value);
   else if (term.facet === "namespace" || term.facet === "caller") named.namespaces.push(term.value);
   else if (term.facet === "group") noteGroup(named, term.value);

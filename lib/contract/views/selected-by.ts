@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { CallerPlace } from "@/lib/domain/selection/default-caller";
@@ -13,8 +13,8 @@ export type SelectedSubject = (typeof SELECTED_SUBJECTS)[number];
 
 /** Returns the query of the view "selected-by". Without a uid it is about the newest entry of the name. */
 export function selectedByQuery(of: SelectedSubject, { cluster, namespace, name }: { cluster: string; namespace: string; name: string }, uid = ""): string {
-  const named = `of=${of}&cluster=${encoded(cluster)}&ns=${encoded(namespace)}&name=${encoded(name)}`;
-  return uid === "" ? named : `${named}&uid=${encoded(uid)}`;
+  const named = `of=${of}&cluster=${encodeSegment(cluster)}&ns=${encodeSegment(namespace)}&name=${encodeSegment(name)}`;
+  return uid === "" ? named : `${named}&uid=${encodeSegment(uid)}`;
 }
 
 /** A reference to a Service or a ServiceEntry. */

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { forbidden, redirect, unauthorized } from "next/navigation";
-import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
+import { type ObjectParams, decodeObjectParams } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { inCluster } from "@/lib/format/text/cluster";
@@ -89,7 +89,7 @@ export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => 
 
 /** The title of the page of one object: "shop/checkout in prod-eu". A viewer with one cluster gets no cluster. */
 export async function objectTitle(params: Promise<ObjectParams>, before = ""): Promise<{ readonly title: string }> {
-  const { cluster, namespace, name } = pathWords(await params);
+  const { cluster, namespace, name } = decodeObjectParams(await params);
   const { viewer } = await visit();
   const isOneOfSeveral = viewer !== null && viewer.scope.knownClusters.size > 1;
   return { title: shownText(`${before}${namespace}/${name}${inCluster(cluster, isOneOfSeveral)}`) };

@@ -1,4 +1,4 @@
-import { decoded } from "@/lib/contract/url/paths";
+import { decodeSegment } from "@/lib/contract/url/paths";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { Refusal } from "@/lib/server/http/problem";
@@ -21,5 +21,5 @@ export function requireChecked({ held }: Pick<Viewer, "held">, clusters: readonl
 export function isUnchecked({ held }: Pick<Viewer, "held">, address: string): boolean {
   if (held === undefined) return false;
   const [, cluster] = /^\/c\/([^/?#]+)/.exec(address) ?? [];
-  return cluster !== undefined && held.clusters.has(decoded(cluster));
+  return cluster !== undefined && held.clusters.has(decodeSegment(cluster));
 }

@@ -1,5 +1,5 @@
 import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
 import { foundCauses, possibleCauses } from "@/lib/domain/new-group/arrival";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
@@ -28,7 +28,7 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
   const account = token?.account || group.account || "";
   // A group may name what can be no account: the API server has none of it, and is not asked.
   const isNamable = isObjectName(account);
-  const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
+  const place = `/api/v1/namespaces/${encodeSegment(namespace)}/serviceaccounts/${encodeSegment(account)}`;
   const [inputs, accountRead] = await Promise.all([
     meshInputs(reader, { namespace, istioNamespace, revision: group.revision, now: runtime.clock.now() }),
     // Whose accounts there are is no fact of the mesh: it is read as the viewer, or not at all.

@@ -1,5 +1,5 @@
 import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, namesOfRevision, revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
@@ -39,13 +39,13 @@ interface Asked {
 
 /** Reads all of it at once (docs/istio.md#bundle). */
 export async function meshInputs(reader: PublicReader, { namespace, istioNamespace, revision, now }: Asked): Promise<MeshInputs> {
-  const map = (name: string) => `/api/v1/namespaces/${encoded(istioNamespace)}/configmaps/${encoded(name)}`;
+  const map = (name: string) => `/api/v1/namespaces/${encodeSegment(istioNamespace)}/configmaps/${encodeSegment(name)}`;
   const [meshName, injectorName] = [revisionedName("istio", revision), revisionedName("istio-sidecar-injector", revision)];
-  const core = `/api/v1/namespaces/${encoded(istioNamespace)}`;
+  const core = `/api/v1/namespaces/${encodeSegment(istioNamespace)}`;
   const [mesh, injector, root, services, istiods] = await Promise.all([
     reader.read(map(meshName)),
     reader.read(map(injectorName)),
-    reader.read(`/api/v1/namespaces/${encoded(namespace)}/configmaps/istio-ca-root-cert`),
+    reader.read(`/api/v1/namespaces/${encodeSegment(namespace)}/configmaps/istio-ca-root-cert`),
     reader.read(`${core}/services?limit=500`),
     readIstiods(reader, istioNamespace),
   ]);

@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { type LimitSettings, readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { VisibleIstiods } from "@/lib/domain/new-group/istiod-for-machines";
@@ -30,8 +30,8 @@ interface IstiodWaits {
 
 /** Reads istiod's Pods and Deployments. */
 export async function readIstiods(reader: PublicReader, istioNamespace: string): Promise<IstiodsRead> {
-  const place = `namespaces/${encoded(istioNamespace)}`;
-  const query = `labelSelector=${encoded("app=istiod")}&limit=500`;
+  const place = `namespaces/${encodeSegment(istioNamespace)}`;
+  const query = `labelSelector=${encodeSegment("app=istiod")}&limit=500`;
   const [pods, deployments] = await Promise.all([reader.read(`/api/v1/${place}/pods?${query}`), reader.read(`/apis/apps/v1/${place}/deployments?${query}`)]);
   const read = [
     { found: pods, what: "Pods" },

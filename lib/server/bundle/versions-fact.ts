@@ -1,5 +1,5 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { servedVersions, type VersionSeen } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { askForKindsWords, noApiGroupWords, unwrittenVersionsWords } from "@/lib/format/new-group/ready-words";
@@ -34,7 +34,7 @@ function unseenVersions(group: string, reason: string): BundleValue {
 }
 
 async function versionSeen(reader: PublicReader, group: string, version: string): Promise<VersionSeen> {
-  const kinds = await reader.read(`/apis/${group}/${encoded(version)}`);
+  const kinds = await reader.read(`/apis/${group}/${encodeSegment(version)}`);
   const plural = pluralOf(RESOURCES.workloadgroups);
   return { version, hasGroups: kinds.ok ? list(field(kinds.value, "resources")).some((one) => field(one, "name") === plural) : null };
 }

@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type CommandPermission } from "@/lib/contract/commands";
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { asFields } from "@/lib/domain/preview/values";
 import { isInScope } from "@/lib/domain/source/scope";
@@ -172,7 +172,7 @@ function isWholeObject({ verb, subresource, dryRun }: Command): boolean {
 function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandAddress): string {
   const collection = collectionPath(RESOURCES[kind], version, namespace);
   if (verb === "create" && subresource === "") return collection;
-  return `${collection}/${encoded(name)}${subresource === "" ? "" : `/${subresource}`}`;
+  return `${collection}/${encodeSegment(name)}${subresource === "" ? "" : `/${subresource}`}`;
 }
 
 function clientOf({ viewer, command, address: { cluster, namespace, name } }: CommandCall): WritingClient {

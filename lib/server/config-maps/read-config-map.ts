@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import { documentWords } from "@/lib/format/document-words";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { KubeError } from "@/lib/server/kube/kube-error";
@@ -28,7 +28,7 @@ export function configMapReader(
   ownClientOf: (cluster: string) => OwnClient | undefined,
 ): (cluster: string) => Promise<DocumentRead> {
   return async (cluster) => {
-    const read = await ownClientOf(cluster)?.get(`/api/v1/namespaces/${encoded(namespace)}/configmaps/${encoded(name)}`);
+    const read = await ownClientOf(cluster)?.get(`/api/v1/namespaces/${encodeSegment(namespace)}/configmaps/${encodeSegment(name)}`);
     if (read === undefined) return unknown("unread", "There is no such cluster.");
     if (!read.ok) return unknown(UNREAD[read.error.kind] ?? "unread", read.error.message);
     const text = at(read.value, "data", key);

@@ -1,5 +1,5 @@
 import type { Heartbeat } from "@/lib/contract/status";
-import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { type FilterGrammar, isInvalidTerm, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
 import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
@@ -113,7 +113,7 @@ function asOneList(query: ListQuery<FindingFacet>): string {
 /** A file that leaves out a word of its filter would look like the answer: one that is not understood is refused. */
 function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSearchParams): ListQuery<F> {
   const query = parseListQueryOf(grammar, params);
-  const misread = query.terms.find(isMisread);
+  const misread = query.terms.find(isInvalidTerm);
   if (misread === undefined) return query;
   throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, grammar).says}`, "q");
 }

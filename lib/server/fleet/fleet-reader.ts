@@ -1,4 +1,4 @@
-import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
+import type { DurationKey, MachineFacet } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
@@ -100,13 +100,13 @@ export interface FleetReader {
   verdict(entry: EntryRef): Verdict;
   judged(entry: EntryRef): JudgedEntry;
   /** A value as the filter box spells it. */
-  facet(entry: EntryRef, facet: FacetKey): string;
+  facet(entry: EntryRef, facet: MachineFacet): string;
   /** What it is counted by in its group; "" = not set. */
   trait(entry: EntryRef, trait: GroupTrait): string;
   /** Where it is, as istiod keeps it: a fourth part stands in it (docs/istio.md#locality). "" = it does not say. */
   locality(entry: EntryRef): string;
   /** The moment that a time of an entry is counted from; null where it says none. */
-  time(entry: EntryRef, key: ComparedKey): number | null;
+  time(entry: EntryRef, key: DurationKey): number | null;
   /** The value of a label as selectors see it: derived, then metadata, then spec (docs/istio.md#labels). */
   label(entry: EntryRef, key: string): string | undefined;
   /** How it bears on selectors, as bits (`BEARING`). */

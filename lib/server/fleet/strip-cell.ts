@@ -1,5 +1,5 @@
 import type { FleetStripCell } from "@/lib/contract/answers/answers";
-import { NONE } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -10,7 +10,7 @@ export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: stri
   const [name = "", namespace = "", ...rest] = ribbon.split("/").reverse();
   // A context's name, and so a cluster's, may hold slashes.
   const cluster = rest.reverse().join("/");
-  const value = name === "" ? NONE : `${namespace}/${name}`;
+  const value = name === "" ? EMPTY_FACET_VALUE : `${namespace}/${name}`;
   const query = {
     ...parseListQuery(""),
     sort: "state",

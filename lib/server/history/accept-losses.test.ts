@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { BandQuery, LossesQuery } from "@/lib/contract/url/history-query";
+import { StateChartQuery, LossesQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -232,7 +232,7 @@ onEachEngine("a loss that a user accepts", (own) => {
     expect(await knownAt(acceptedAt - 1)).toEqual([["vm-1"], 0]);
     expect(await knownAt(acceptedAt + 1)).toEqual([[], 1]);
     expect(await knownAt(undoneAt + 1)).toEqual([["vm-1"], 0]);
-    const { expected } = await history.band(read(BandQuery, new URLSearchParams({ window: "15m", group: "checkout" })), ALL_IN_SIGHT);
+    const { expected } = await history.band(read(StateChartQuery, new URLSearchParams({ window: "15m", group: "checkout" })), ALL_IN_SIGHT);
     expect(expected.map(({ at, size }) => [at >= acceptedAt, at >= undoneAt, size])).toEqual([
       [false, false, 3],
       [true, false, 2],

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 import {
   ActivityQuery,
-  BandQuery,
+  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   parseQueryValues,
   RolloutsQuery,
-  RowsQuery,
+  RowStateChartsQuery,
   ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
@@ -18,9 +18,9 @@ import type { History } from "./history";
 export function answerHistory(history: History, what: string, params: URLSearchParams, scope: Scope): Promise<unknown> {
   switch (what) {
     case "band":
-      return history.band(read(BandQuery, params), scope);
+      return history.band(read(StateChartQuery, params), scope);
     case "rows":
-      return history.rows(read(RowsQuery, params), scope);
+      return history.rows(read(RowStateChartsQuery, params), scope);
     case "losses":
       return history.losses(read(LossesQuery, params), scope);
     case "entry":

@@ -5,11 +5,11 @@ import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-histor
 import type {
   ActivityQuery,
   AuditQuery,
-  BandQuery,
+  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
-  RowsQuery,
+  RowStateChartsQuery,
   ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
@@ -110,7 +110,7 @@ class Memory implements History {
     return this.parts.status();
   }
 
-  band(query: BandQuery, scope: Scope): Promise<StateChartAnswer> {
+  band(query: StateChartQuery, scope: Scope): Promise<StateChartAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       // A page of the past has the sizes of then. It has read that fleet already.
       const { fleet } = query.at === null ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
@@ -127,7 +127,7 @@ class Memory implements History {
     });
   }
 
-  rows(query: RowsQuery, scope: Scope): Promise<RowStateChartsAnswer> {
+  rows(query: RowStateChartsQuery, scope: Scope): Promise<RowStateChartsAnswer> {
     return this.#ask(query, async ({ database, span, coverage }) => {
       const parts = { ids: query.id, span, buckets: query.buckets, scope, coverage };
       const rows = await (query.kind === "entries" ? entryBands(database, parts) : groupBands(database, parts));
@@ -285,6 +285,6 @@ function logUnanswered(error: unknown, count: number): void {
   log("warn", "the history's database did not answer a read", { ...thrownFields(error), code, ...(count > 1 && { count }) });
 }
 
-function picked({ cluster, ns, group }: Pick<BandQuery, "cluster" | "ns" | "group">) {
+function picked({ cluster, ns, group }: Pick<StateChartQuery, "cluster" | "ns" | "group">) {
   return { clusters: cluster, namespaces: ns, group };
 }

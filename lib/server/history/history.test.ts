@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
-import { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery, StateChartQuery, LossesQuery, RowStateChartsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
@@ -55,7 +55,7 @@ async function anIncident(own: OwnDatabase) {
 onEachEngine("a band", (own) => {
   it("shows who failed for as long as they failed, and who is lost as missing from then on", async () => {
     const { history } = await anIncident(own);
-    const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
+    const band = await history.band(read(StateChartQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
     const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
       const states = STATES.filter((state) => countWithState(counts, state) > 0).join();
       return `${seconds(when)} ${states || "-"} missing ${missing}, ${serving} of ${total}`;
@@ -72,7 +72,7 @@ onEachEngine("a band", (own) => {
   it("shows the same over a long window, from the minutes that were summed up", async () => {
     const played = await anIncident(own);
     await played.wait(5 * MINUTE);
-    const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
+    const { points, availability } = await played.history.band(read(StateChartQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
     const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countWithState(counts, state)));
     expect([worst("unhealthy"), worst("reconnecting"), worst("unverified")]).toEqual([1, 0, 0]);
     expect(points.at(-1)).toMatchObject({ missing: 1, serving: 3, total: 3 });
@@ -84,7 +84,7 @@ onEachEngine("a band", (own) => {
 
   it("counts 10 observed minutes of 14 in which all four served, 2 with three and 4 with three of four, and rounds down", async () => {
     const { history } = await anIncident(own);
-    const { availability, churn, gaps } = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    const { availability, churn, gaps } = await history.band(read(StateChartQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     const measured = { percent: "89.41", observedMs: expect.closeTo(850_000, -3), of: "expected" };
     expect(availability).toEqual({ ...measured, since: NOW, unseenMs: 0, total: { least: 4, most: 4 } });
     expect(churn).toEqual({ appeared: 0, ended: 1, lost: 1 });
@@ -93,9 +93,9 @@ onEachEngine("a band", (own) => {
 
   it("is empty for who may not see the namespace, and has no more than two points a pixel", async () => {
     const { history } = await anIncident(own);
-    const none = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), sightOfNamespaces("other"));
+    const none = await history.band(read(StateChartQuery, asked({ ...checkout, window: "15m" })), sightOfNamespaces("other"));
     expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
-    const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
+    const narrow = await history.band(read(StateChartQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
     expect(narrow.points.length).toBeLessThanOrEqual(32);
     expect(Math.max(...narrow.points.map(({ counts }) => countWithState(counts, "unhealthy")))).toBe(1);
   });
@@ -109,7 +109,7 @@ onEachEngine("a band", (own) => {
     await played.wait(2 * MINUTE);
     await played.live([failing], [aGroup()]);
     await played.wait(3 * MINUTE);
-    const { points, gaps } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
+    const { points, gaps } = await played.history.band(read(StateChartQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
     const [, gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     expect([seconds(gap?.from ?? null), seconds(gap?.to ?? null), gap?.reason]).toEqual([300, 420, "the API server is away"]);
     expect(points.map((point) => [seconds(point.at), countWithState(point.counts, "unhealthy")])).toEqual([
@@ -135,7 +135,7 @@ onEachEngine("the availability of a group without an expected size", (own) => {
     played.remove(gone);
     await played.wait(5 * MINUTE);
     await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
-    const lost = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    const lost = await played.history.band(read(StateChartQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     // Two of four serve: one drains, one is lost. Five minutes of three, five of two.
     const measured = { percent: "62.50", observedMs: 10 * MINUTE, of: "held" };
     expect(lost.availability).toEqual({ ...measured, since: NOW, unseenMs: 0, total: { least: 4, most: 4 } });
@@ -143,7 +143,7 @@ onEachEngine("the availability of a group without an expected size", (own) => {
     played.remove(machine(4, drained));
     await played.wait(5 * MINUTE);
     await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
-    const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    const { points } = await played.history.band(read(StateChartQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     expect(points.at(-1)).toMatchObject({ total: 2, missing: 1 });
   });
 });
@@ -200,7 +200,7 @@ onEachEngine("losses", (own) => {
       ["vm-2", "left", false],
     ]);
     await rememberThen(played.fleet, played.database.read, played.clock.now(), LEARNED_SIZE_RULE);
-    const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    const { points } = await played.history.band(read(StateChartQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     expect(points.at(-1)).toMatchObject({ total: 1, missing: 1 });
   });
 
@@ -300,7 +300,7 @@ onEachEngine("a timeline", (own) => {
 onEachEngine("rows of a list", (own) => {
   it("have a band and falls; what is out of sight has no row", async () => {
     const { history } = await anIncident(own);
-    const question = (kind: string, id: string[]) => read(RowsQuery, asked({ kind, id, window: "15m", buckets: 15 }));
+    const question = (kind: string, id: string[]) => read(RowStateChartsQuery, asked({ kind, id, window: "15m", buckets: 15 }));
     const [entry] = (await history.rows(question("entries", ["prod-eu/uid-3"]), ALL_IN_SIGHT)).rows;
     expect(entry?.flaps).toBe(1);
     expect(entry?.share.filter((share) => share > 0).length).toBe(3);
@@ -325,7 +325,7 @@ onEachEngine("machines whose uids differ in their last sign", (own) => {
     const { history } = played;
     const place = { cluster: "prod-eu", ns: "shop" };
     const { rows } = await history.rows(
-      read(RowsQuery, asked({ kind: "entries", id: [`prod-eu/${uid(1)}`, `prod-eu/${uid(2)}`], window: "15m" })),
+      read(RowStateChartsQuery, asked({ kind: "entries", id: [`prod-eu/${uid(1)}`, `prod-eu/${uid(2)}`], window: "15m" })),
       ALL_IN_SIGHT,
     );
     expect(rows.map(({ id, flaps }) => [id, flaps])).toEqual([
@@ -354,7 +354,7 @@ onEachEngine("the log", (own) => {
     const { rows, from } = await played.history.activity(read(ActivityQuery, asked({})), ALL_IN_SIGHT);
     expect(rows.at(-1)).toMatchObject({ type: "recorder-started" });
     expect(from).toBeGreaterThan(rows.at(-1)?.at ?? Number.NaN);
-    const { from: drawn } = await played.history.band(read(BandQuery, asked({ ...checkout })), ALL_IN_SIGHT);
+    const { from: drawn } = await played.history.band(read(StateChartQuery, asked({ ...checkout })), ALL_IN_SIGHT);
     expect(drawn, "nothing is drawn of a while in which nothing was seen").toBe(from);
   });
 

@@ -5,11 +5,11 @@ import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-histor
 import type {
   ActivityQuery,
   AuditQuery,
-  BandQuery,
+  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
-  RowsQuery,
+  RowStateChartsQuery,
   ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
@@ -41,8 +41,8 @@ export interface Vanished extends PastFleet {
 /** What is remembered. Every answer is narrowed to the asker's scope before anything is computed; what cannot be answered is a `Refusal`. */
 export interface History {
   status(): HistoryStatus;
-  band(query: BandQuery, scope: Scope): Promise<StateChartAnswer>;
-  rows(query: RowsQuery, scope: Scope): Promise<RowStateChartsAnswer>;
+  band(query: StateChartQuery, scope: Scope): Promise<StateChartAnswer>;
+  rows(query: RowStateChartsQuery, scope: Scope): Promise<RowStateChartsAnswer>;
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer>;
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
   host(query: ServiceHistoryQuery, scope: Scope): Promise<ServiceHistoryAnswer>;

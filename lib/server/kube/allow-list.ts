@@ -1,4 +1,4 @@
-import { decoded, isDecodable } from "@/lib/contract/url/paths";
+import { decodeSegment, isDecodable } from "@/lib/contract/url/paths";
 import { pluralOf, type Resource } from "./resource";
 
 /** Kubernetes' verbs that change one object. */
@@ -59,7 +59,7 @@ export function createAllowList(writes: readonly AllowedWrite[]): AllowList {
   return {
     assertAllowed(method, path) {
       const [bare = "", ...query] = path.split("?");
-      if (method === "GET" && isPlain(bare, query.join("?")) && !ACTING_READ.test(decoded(bare))) return;
+      if (method === "GET" && isPlain(bare, query.join("?")) && !ACTING_READ.test(decodeSegment(bare))) return;
       if (method === "POST" && REVIEWS.has(path)) return;
       const fitting = shapes.filter((shape) => shape.method === method && shape.path.test(bare));
       if (fitting.some(({ onlyTried }) => !onlyTried || isTrial(query)) && isWriteQuery(query)) return;
@@ -71,7 +71,7 @@ export function createAllowList(writes: readonly AllowedWrite[]): AllowList {
 /** Does this address lead to the path that it shows, whoever reads it? Steps up, empty segments, and what a reader of URLs drops or turns lead elsewhere. */
 function isPlain(path: string, query: string): boolean {
   if (!PLAIN_PATH.test(path) || !isDecodable(path) || !PLAIN_QUERY.test(query)) return false;
-  const segments = decoded(path).slice(1).split("/");
+  const segments = decodeSegment(path).slice(1).split("/");
   return segments.every((segment) => !ODD_SEGMENT.test(segment));
 }
 

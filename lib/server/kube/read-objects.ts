@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list, number, text } from "./parse/json";
@@ -13,7 +13,7 @@ export async function getObject(
   namespace: string,
   name: string,
 ): Promise<Answer<Readonly<Record<string, unknown>>>> {
-  const answer = await client.get(`${collectionPath(resource, version, namespace)}/${encoded(name)}`);
+  const answer = await client.get(`${collectionPath(resource, version, namespace)}/${encodeSegment(name)}`);
   if (!answer.ok) return answer;
   if (typeof answer.value === "object" && answer.value !== null && !Array.isArray(answer.value)) {
     return { ok: true, value: answer.value as Readonly<Record<string, unknown>> };
@@ -34,7 +34,7 @@ export interface ObjectEvent {
 /** The Events of one object, newest first, 100 at most. */
 export async function listEvents(client: KubeClient, namespace: string, name: string, uid: string): Promise<Answer<readonly ObjectEvent[]>> {
   const selector = new URLSearchParams({ fieldSelector: `involvedObject.name=${name},involvedObject.uid=${uid}`, limit: "100" });
-  const answer = await client.get(`/api/v1/namespaces/${encoded(namespace)}/events?${selector}`);
+  const answer = await client.get(`/api/v1/namespaces/${encodeSegment(namespace)}/events?${selector}`);
   if (!answer.ok) return answer;
   const events = list(field(answer.value, "items")).map(eventOf);
   return { ok: true, value: events.sort((a, b) => (b.lastSeen ?? 0) - (a.lastSeen ?? 0)) };

@@ -1,4 +1,4 @@
-import { encoded } from "@/lib/contract/url/paths";
+import { encodeSegment } from "@/lib/contract/url/paths";
 
 /** Where a kind is found in the API of a cluster. */
 export interface Resource {
@@ -25,5 +25,5 @@ export function pluralOf({ kind, group }: Pick<Resource, "kind" | "group">): str
 export function collectionPath(resource: Resource, version: string, namespace: string | null): string {
   const root = resource.group === "" ? `/api/${version}` : `/apis/${resource.group}/${version}`;
   const plural = pluralOf(resource);
-  return namespace === null ? `${root}/${plural}` : `${root}/namespaces/${encoded(namespace)}/${plural}`;
+  return namespace === null ? `${root}/${plural}` : `${root}/namespaces/${encodeSegment(namespace)}/${plural}`;
 }

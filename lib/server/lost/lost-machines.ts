@@ -1,4 +1,4 @@
-import { NONE } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { formatLocality, sentLocality } from "@/lib/domain/localities/locality";
@@ -49,7 +49,7 @@ export function placeOfMachine(fleet: FleetReader, entry: EntryRef): string {
 
 function regionOf(fleet: FleetReader, entry: EntryRef): string {
   const region = fleet.facet(entry, "region");
-  return region === NONE ? "" : region;
+  return region === EMPTY_FACET_VALUE ? "" : region;
 }
 
 /** What a fleet keeps of every machine tells most of them apart: null = only the whole entry does. */
@@ -58,7 +58,7 @@ function quickTest(parts: readonly LostPart[]): (region: string, zone: string, n
     if (part.kind === "set") return false;
     if (part.kind === "network") return part.network === network;
     // A region may be called what a fleet calls none.
-    if (part.region !== region) return region === "" && part.region === NONE ? null : false;
+    if (part.region !== region) return region === "" && part.region === EMPTY_FACET_VALUE ? null : false;
     if (part.region === "" && region === "") return null;
     if (part.kind === "region") return true;
     if (part.zone !== zone) return false;

@@ -1,4 +1,4 @@
-import { NONE, type Term } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { LOCALITY_FACETS, type LocalityFacet } from "@/lib/contract/views/localities";
 import type { Facet } from "@/lib/contract/views/rows";
 import { type LocalityShare, localityKey } from "@/lib/domain/localities/locality-tree";
@@ -47,7 +47,7 @@ function passesWords({ place }: LocalityShare, terms: readonly PlaceTerm[]): boo
 }
 
 function facetValue({ place }: LocalityShare, facet: LocalityFacet): string {
-  return place?.[facet] || NONE;
+  return place?.[facet] || EMPTY_FACET_VALUE;
 }
 
 function keyOf({ place }: LocalityShare): string {

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, type SavedView, type TeamViews, viewAddress, viewName } from "@/lib/contract/url/saved-view";
+import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, type SavedView, type TeamViews, parseViewAddress, parseViewName } from "@/lib/contract/url/saved-view";
 import { isFields } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
@@ -74,8 +74,8 @@ function viewsIn(document: DocumentRead): ReadViews {
   if (items.length > MAX_SAVED_VIEWS) return broken({ code: "too-many", most: MAX_SAVED_VIEWS });
   const views: SavedView[] = [];
   for (const [at, item] of items.entries()) {
-    const name = isFields(item) && typeof item.name === "string" ? viewName(item.name) : null;
-    const address = isFields(item) && typeof item.address === "string" ? viewAddress(item.address) : null;
+    const name = isFields(item) && typeof item.name === "string" ? parseViewName(item.name) : null;
+    const address = isFields(item) && typeof item.address === "string" ? parseViewAddress(item.address) : null;
     if (name === null) return broken({ code: "no-name", at, most: MAX_NAME_LENGTH });
     if (address === null) return broken({ code: "no-address", at });
     if (views.some((other) => other.name === name)) return broken({ code: "twice", at, name });

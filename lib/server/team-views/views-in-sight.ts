@@ -1,5 +1,5 @@
 import type { SavedView } from "@/lib/contract/url/saved-view";
-import { scopeNamedBy } from "@/lib/contract/url/view-scope";
+import { scopeOfViewAddress } from "@/lib/contract/url/view-scope";
 import { isInScope, type Scope, type WatchedKind } from "@/lib/domain/source/scope";
 
 /** The kinds whose objects the lists are of: who sees none of them in a namespace sees nothing of it there. */
@@ -17,7 +17,7 @@ export function seesWhole(scope: Scope, cluster: string): boolean {
  * be about one that he does not see, and is for those who see the whole of these clusters.
  */
 export function isInSight({ address }: SavedView, cluster: string, scope: Scope): boolean {
-  const { clusters, namespaces, namesMore } = scopeNamedBy(address);
+  const { clusters, namespaces, namesMore } = scopeOfViewAddress(address);
   if (!clusters.every((named) => scope.clusters.has(named))) return false;
   const meant = clusters.length === 0 ? [cluster] : clusters;
   return meant.every((one) => {

@@ -1,9 +1,9 @@
 import { isVariableDeclaration } from "typescript/unstable/ast/is";
 import { SHOWS } from "@/components/place/place-windows";
 import { PREVIEW_START_RESOURCES } from "@/lib/contract/answers/preview";
-import { type FilterGrammar, formatTerm, isMisread, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
+import { type FilterGrammar, formatTerm, isInvalidTerm, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
 import { AuditQuery } from "@/lib/contract/url/history-query";
-import { COMPARED_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
+import { COMPARISON_WINDOW_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
 import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
@@ -72,7 +72,7 @@ export function declaredQueryValues(): readonly FoundName[] {
   const { mode } = AuditQuery.shape;
   const declared: Readonly<Record<string, readonly string[]>> = {
     "every page?at": ["2026-08-12T04:16:12Z", "1786508172", "1786508172000"].filter((text) => parseMoment(text) === Date.UTC(2026, 7, 12, 4, 16, 12)),
-    "every page?window": [...COMPARED_NAMES, ...["1786508100-1786529700", "1786508100000-1786529700000"].filter((text) => parseWindow(text) !== null)],
+    "every page?window": [...COMPARISON_WINDOW_NAMES, ...["1786508100-1786529700", "1786508100000-1786529700000"].filter((text) => parseWindow(text) !== null)],
     "/localities?show": SHOWS,
     "/localities?moment": LOSS_MOMENTS,
     "/localities?lost": parts.map((text) => text.replace(/:.*/, ":")),
@@ -85,7 +85,7 @@ export function declaredQueryValues(): readonly FoundName[] {
 
 function isReadAs(example: string, terms: readonly string[]): boolean {
   const read: readonly Term[] = parseTerms(example);
-  return !read.some(isMisread) && read.map(formatTerm).join("\n") === terms.join("\n");
+  return !read.some(isInvalidTerm) && read.map(formatTerm).join("\n") === terms.join("\n");
 }
 
 function grammarNames(list: string, { facets, compared, values, otherNames, otherValues }: FilterGrammar): readonly FoundName[] {

@@ -22,12 +22,12 @@ import { PageViewer } from "@/lib/contract/answers/session";
 import {
   ActivityQuery,
   AuditQuery,
-  BandQuery,
+  StateChartQuery,
   ExportQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
-  RowsQuery,
+  RowStateChartsQuery,
   ServiceHistoryQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
@@ -97,8 +97,8 @@ const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
 ]);
 
 const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
-  ...{ ActivityQuery, AuditQuery, BandQuery, ExportQuery, FindingChangesQuery },
-  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery },
+  ...{ ActivityQuery, AuditQuery, BandQuery: StateChartQuery, ExportQuery, FindingChangesQuery },
+  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery: RowStateChartsQuery, TimelineQuery },
 };
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HISTORY = "lib/server/history/answer-history.ts";
@@ -145,7 +145,7 @@ function queryValues(): readonly FoundName[] {
   const values: Readonly<Record<string, readonly string[]>> = {
     "/api/history/export?what": Object.values(what._zod.def.entries),
     "/api/history/export?format": Object.values(format._zod.def.innerType._zod.def.entries),
-    "/api/history/rows?kind": Object.values(RowsQuery.shape.kind._zod.def.entries),
+    "/api/history/rows?kind": Object.values(RowStateChartsQuery.shape.kind._zod.def.entries),
     "/api/history/host?kind": Object.values(ServiceHistoryQuery.shape.kind._zod.def.entries),
   };
   return Object.entries(values).flatMap(([of, names]) => names.map((name): FoundName => ({ class: "route query value", of, name })));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
-import { LINK_FIELDS } from "@/lib/contract/url/outside-links";
+import { LINK_TEMPLATE_FIELDS } from "@/lib/contract/url/outside-links";
 import { SavedView } from "@/lib/contract/url/saved-view";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { readConfig } from "@/lib/server/config";
@@ -67,7 +67,7 @@ function effectiveDefaults(): ReadonlyMap<string, string> {
 }
 
 function linkFields(): readonly FoundName[] {
-  return LINK_FIELDS.map((field): FoundName => ({ class: "link field", of: "STOLOS_LINKS", name: `{${field}}` }));
+  return LINK_TEMPLATE_FIELDS.map((field): FoundName => ({ class: "link field", of: "STOLOS_LINKS", name: `{${field}}` }));
 }
 
 function configMapKeys(): readonly FoundName[] {

@@ -1,4 +1,4 @@
-import type { ComparedKey, FacetKey } from "@/lib/contract/url/filter-term";
+import type { DurationKey, MachineFacet } from "@/lib/contract/url/filter-term";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
@@ -108,7 +108,7 @@ export class ColumnEntries {
     };
   }
 
-  facet(entry: EntryRef, facet: FacetKey): string {
+  facet(entry: EntryRef, facet: MachineFacet): string {
     return facetText(this.columnStore, facet, facetNumber(this.columnStore, facet, entry));
   }
 
@@ -120,7 +120,7 @@ export class ColumnEntries {
     return this.columnStore.columns.text("effectiveLocality", entry);
   }
 
-  time(entry: EntryRef, key: ComparedKey): number | null {
+  time(entry: EntryRef, key: DurationKey): number | null {
     return timeAt(this.columnStore, entry, key);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPARED, FACETS } from "@/lib/contract/url/filter-term";
+import { DURATION_KEYS, MACHINE_FACETS } from "@/lib/contract/url/filter-term";
 import { EntryRow } from "@/lib/contract/views/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
@@ -52,13 +52,13 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
     const rowOf = ({ store, slot }: typeof one): object => entryRow(store, slot, NOW);
     if (field.row !== undefined) expect(Reflect.get(rowOf(other), field.row)).not.toEqual(Reflect.get(rowOf(one), field.row));
     if (field.facet !== undefined) {
-      const facet = FACETS.find((key) => key === field.facet) ?? "state";
+      const facet = MACHINE_FACETS.find((key) => key === field.facet) ?? "state";
       expect(facet).toBe(field.facet);
       const textOf = ({ store, slot }: typeof one) => facetText(store, facet, facetNumber(store, facet, slot));
       expect(textOf(other)).not.toBe(textOf(one));
     }
     if (field.compared !== undefined) {
-      const compared = COMPARED.find((key) => key === field.compared) ?? "for";
+      const compared = DURATION_KEYS.find((key) => key === field.compared) ?? "for";
       expect(compared).toBe(field.compared);
       expect(timeAt(other.store, other.slot, compared)).not.toBe(timeAt(one.store, one.slot, compared));
     }
@@ -86,7 +86,7 @@ describe("the description of fields", () => {
 
   it("has every facet and every sort key", () => {
     const { store, slot } = stored(anEntry());
-    for (const facet of FACETS) expect(facetText(store, facet, facetNumber(store, facet, slot))).not.toBe("");
+    for (const facet of MACHINE_FACETS) expect(facetText(store, facet, facetNumber(store, facet, slot))).not.toBe("");
     const described = [...ENTRY_FIELD_NAMES.map(entryFieldNamed), ...Object.values(DERIVED_FIELDS)];
     expect(ENTRY_SORTS).toEqual(expect.arrayContaining(described.flatMap((field) => ("sort" in field && field.sort !== undefined ? [field.sort] : []))));
     for (const sort of ENTRY_SORTS) expect(entryOrder(store, sort)).not.toBeNull();

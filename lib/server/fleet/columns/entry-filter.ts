@@ -1,4 +1,4 @@
-import type { FacetKey, Term } from "@/lib/contract/url/filter-term";
+import type { MachineFacet, Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import type { LabelSet } from "@/lib/domain/object/label-set";
@@ -25,7 +25,7 @@ export interface EntryFilter {
   readonly inPlace: (slot: number) => boolean;
   /** Text, labels and times. */
   readonly matchesWords: (slot: number) => boolean;
-  readonly facets: ReadonlyMap<FacetKey, (slot: number) => boolean>;
+  readonly facets: ReadonlyMap<MachineFacet, (slot: number) => boolean>;
 }
 
 export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment): EntryFilter {

@@ -1,4 +1,4 @@
-import { type FacetKey, formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import { type MachineFacet, formatTerm, type Term } from "@/lib/contract/url/filter-term";
 import type { Facet } from "@/lib/contract/views/rows";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
@@ -38,7 +38,7 @@ export function tallyInto(counts: Counts, slots: readonly number[], numberOf: (s
 }
 
 /** A facet as readers see it: states worst first, everything else the most frequent first, cut to a dozen. */
-export function facetOf(store: FleetStore, key: FacetKey, counts: Counts): Facet {
+export function facetOf(store: FleetStore, key: MachineFacet, counts: Counts): Facet {
   const byText = new Map<string, number>();
   for (const [value, count] of counts) {
     const text = facetText(store, key, value);
@@ -69,7 +69,7 @@ function worstFirst(a: readonly [string, number], b: readonly [string, number]):
 const SPELLINGS = 2_000;
 
 /** The wanted values that are not among those counted, each with the one that is spelled most like it; nothing of a facet without any. */
-export function absentValues(store: FleetStore, terms: readonly Term[], counts: ReadonlyMap<FacetKey, Counts>): { term: string; nearest: string | null }[] {
+export function absentValues(store: FleetStore, terms: readonly Term[], counts: ReadonlyMap<MachineFacet, Counts>): { term: string; nearest: string | null }[] {
   const absent: { term: string; nearest: string | null }[] = [];
   for (const term of terms) {
     if (term.kind !== "facet" || term.negated || term.facet === "state") continue;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NONE } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
@@ -32,14 +32,14 @@ it("reads the label as the version of istiod does, and again after its upgrade",
   const store = new FleetStore();
   store.setWorld(older, NOW);
   const slot = store.upsertEntry(labelled("eu.eu-a"), NOW, "seen") as EntryRef;
-  expect(shown(store, slot)).toEqual(["", "", NONE, NONE, ""]);
+  expect(shown(store, slot)).toEqual(["", "", EMPTY_FACET_VALUE, EMPTY_FACET_VALUE, ""]);
   const heard: string[] = [];
   store.hookEntries({ leaving: () => heard.push("leaving"), entering: () => heard.push("entering") });
   store.setWorld(newer, NOW);
   expect(shown(store, slot)).toEqual(["eu/eu-a", "eu-a", "eu", "eu-a", "eu/eu-a"]);
   expect(heard).toEqual(["leaving", "entering"]);
   store.setWorld(older, NOW);
-  expect(shown(store, slot)).toEqual(["", "", NONE, NONE, ""]);
+  expect(shown(store, slot)).toEqual(["", "", EMPTY_FACET_VALUE, EMPTY_FACET_VALUE, ""]);
 });
 
 it("keeps spec.locality after an upgrade of istiod and calls no hook", () => {
@@ -87,7 +87,7 @@ it("equals a plain reading of all entries, whatever came before, changed or went
       for (const [uid, entry] of model) {
         const slot = store.slotOfUid(CLUSTER, uid) as EntryRef;
         const { region, zone } = parseLocality(localityOf(entry, isRead));
-        expect(shown(store, slot)).toEqual([localityOf(entry, isRead), zone, region || NONE, zone || NONE, localityOf(entry, isRead)]);
+        expect(shown(store, slot)).toEqual([localityOf(entry, isRead), zone, region || EMPTY_FACET_VALUE, zone || EMPTY_FACET_VALUE, localityOf(entry, isRead)]);
       }
       const inZone = matchingLabels(store, {
         ...parseListQuery(""),

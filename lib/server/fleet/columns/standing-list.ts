@@ -1,4 +1,4 @@
-import { FACETS, type FacetKey, formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import { MACHINE_FACETS, type MachineFacet, formatTerm, type Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { Facet } from "@/lib/contract/views/rows";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -19,7 +19,7 @@ export class StandingList implements EntryList {
   readonly #filter: EntryFilter;
   readonly #order: EntryOrder;
   readonly #slots: OrderedSlots;
-  readonly #counts = new Map<FacetKey, Map<number, number>>(FACETS.map((key) => [key, new Map<number, number>()]));
+  readonly #counts = new Map<MachineFacet, Map<number, number>>(MACHINE_FACETS.map((key) => [key, new Map<number, number>()]));
   readonly #listeners = new Set<(entry: EntryRef, changed: ChangedParts) => void>();
   readonly #unhook: () => void;
   readonly #times: TurningTimes;
@@ -75,7 +75,7 @@ export class StandingList implements EntryList {
 
   /** How many entries of the list have each value; a facet is counted without its own filter, so that its other values can be picked. */
   facets(): Facet[] {
-    return FACETS.map((key) => facetOf(this.store, key, this.#counts.get(key) ?? new Map<number, number>()));
+    return MACHINE_FACETS.map((key) => facetOf(this.store, key, this.#counts.get(key) ?? new Map<number, number>()));
   }
 
   /** The values of facets that are asked for and that none of the entries has which match the rest; nothing where none matches the rest. */
@@ -153,7 +153,7 @@ export class StandingList implements EntryList {
     const words = labelled === null ? this.query.terms : this.query.terms.filter(({ kind }) => kind !== "label");
     const filter = walkingFilter(this.store, { ...this.query, terms: words }, this.scope, this.#moment);
     const members: number[] = [];
-    const failing = new Map<FacetKey, number[]>(FACETS.map((key) => [key, []]));
+    const failing = new Map<MachineFacet, number[]>(MACHINE_FACETS.map((key) => [key, []]));
     for (const slot of labelled === null ? slots : slots.sorted(labelled)) {
       if (!filter.inPlace(slot)) continue;
       this.#times.watch(slot, this.#moment.now);
@@ -197,8 +197,8 @@ interface WithoutTerm {
 }
 
 /** The facet whose filter alone keeps an entry out, or null where none does. */
-function onlyFailing(filter: EntryFilter, slot: number): FacetKey | "several" | null {
-  let failed: FacetKey | null = null;
+function onlyFailing(filter: EntryFilter, slot: number): MachineFacet | "several" | null {
+  let failed: MachineFacet | null = null;
   for (const [key, test] of filter.facets) {
     if (test(slot)) continue;
     if (failed !== null) return "several";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { BandQuery } from "@/lib/contract/url/history-query";
+import { StateChartQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { totalOf } from "@/lib/server/fleet/group-sight";
@@ -36,7 +36,7 @@ onEachEngine("what several groups expect together", (own) => {
       played.fleet.remember(group, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
     await played.wait(60_000);
     const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], window: "15m", width: 800 }));
-    const { expected: steps } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const { expected: steps } = await played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     expect(steps.at(-1)).toMatchObject(expected);
   });
 
@@ -57,7 +57,7 @@ onEachEngine("what several groups expect together", (own) => {
     await played.wait(60_000);
     const band = async (group: string | null) => {
       const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], ns: ["shop"], group, window: "15m", width: 800 }));
-      return played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+      return played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     };
     const fleet = await band(null);
     expect(fleet.expected.slice(-2)).toMatchObject([{ size: 8 }, { at, size: 4 }]);
@@ -88,7 +88,7 @@ onEachEngine("what several groups expect together", (own) => {
     for (const group of played.fleet.groups())
       played.fleet.remember(group, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
     const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
-    const { expected, points, sizesComputedUntil } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const { expected, points, sizesComputedUntil } = await played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     expect(sizesComputedUntil).toBe(moments[0]);
     expect(expected.filter(({ at }) => at >= (moments[0] ?? 0))).toEqual(
       shown.map((size, index) => ({ at: moments[index], size: size?.size ?? null, from: size?.kind ?? "unknown" })),
@@ -110,7 +110,7 @@ onEachEngine("what several groups expect together", (own) => {
       played.fleet.remember(group, { learned: null, lostAt: [], lostNames: [], arrival: { complete: true, at: clock.now() } });
     await played.wait(60_000);
     const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
-    const { expected, points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const { expected, points } = await played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     expect(new Set(expected.map(({ size }) => size))).toEqual(new Set([2]));
     expect(points.map(({ missing }) => missing)).toEqual(points.map(() => 0));
   });
@@ -142,7 +142,7 @@ onEachEngine("what several groups expect together", (own) => {
       await played.wait(60_000);
     }
     const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
-    const { points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const { points } = await played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     const drawn = shown.map(({ at }) => points.findLast((point) => point.at <= at)).map((point) => (point === undefined ? null : point.total + point.missing));
     expect({ headline: shown.map(({ total }) => total), chart: drawn }).toEqual({ headline: totals, chart: totals });
   });
@@ -158,7 +158,7 @@ onEachEngine("what several groups expect together", (own) => {
     await played.wait(20 * 60_000);
     const total = await headlineTotal(played);
     const asked = new URLSearchParams(formatQueryValues({ cluster: ["prod-eu"], ns: ["shop"], group: "g-0", window: "15m", width: 800 }));
-    const { points } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    const { points } = await played.history.band(read(StateChartQuery, asked), ALL_IN_SIGHT);
     expect([total, ...points.map((point) => point.total + point.missing)]).toEqual([3, ...points.map(() => 3)]);
     expect(points.length).toBeGreaterThan(0);
   });

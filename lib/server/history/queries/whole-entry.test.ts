@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FACETS } from "@/lib/contract/url/filter-term";
+import { MACHINE_FACETS } from "@/lib/contract/url/filter-term";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -19,7 +19,7 @@ function kept(entry: WorkloadEntry): KeptEntry {
 /** What a fleet holds of all its entries, by whichever way they came. */
 function heldIn(still: StillFleet) {
   const fleet = still.reader({ clusters: [], now: () => NOW });
-  const factsOf = (entry: EntryRef) => [fleet.row(entry), FACETS.map((facet) => fleet.facet(entry, facet))];
+  const factsOf = (entry: EntryRef) => [fleet.row(entry), MACHINE_FACETS.map((facet) => fleet.facet(entry, facet))];
   return {
     entries: Array.from(fleet.entries(), (entry) => [fleet.entry(entry), fleet.verdict(entry), factsOf(entry)]),
     groups: fleet.groups().map(({ name, counts, serving, members }) => [name, [...counts], serving, members.size]),

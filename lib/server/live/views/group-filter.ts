@@ -1,4 +1,4 @@
-import { type FacetKey, NONE, type Term as TermOf } from "@/lib/contract/url/filter-term";
+import { type MachineFacet, EMPTY_FACET_VALUE, type Term as TermOf } from "@/lib/contract/url/filter-term";
 import type { GroupFacet, TroubleAge } from "@/lib/contract/url/list-filters";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -87,7 +87,7 @@ function groupTimes(fleet: FleetReader, { record, sight }: VisibleGroup, key: Ti
 
 function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: FacetTerm, troubleAge: TroubleAges): boolean {
   const { record, sight } = group;
-  const has = (trait: GroupTrait) => sight.machines && fleet.traits(record, trait).some((one) => (one.value || NONE) === value);
+  const has = (trait: GroupTrait) => sight.machines && fleet.traits(record, trait).some((one) => (one.value || EMPTY_FACET_VALUE) === value);
   switch (facet) {
     case "state":
       return sight.machines && worstState(record, sight) === value;
@@ -113,7 +113,7 @@ function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: Fac
 }
 
 /** What is not counted by group is asked of its machines. */
-function hasMachine(fleet: FleetReader, { record, sight }: VisibleGroup, facet: FacetKey, value: string): boolean {
+function hasMachine(fleet: FleetReader, { record, sight }: VisibleGroup, facet: MachineFacet, value: string): boolean {
   if (!sight.machines) return false;
   for (const entry of fleet.members(record)) if (fleet.facet(entry, facet) === value) return true;
   return false;

@@ -1,4 +1,4 @@
-import { isMisread, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { isInvalidTerm, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { ViewState } from "@/lib/contract/views/view";
 import { parseWhatIf, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/views/what-if";
@@ -50,7 +50,7 @@ function sameUnless(before: ViewState | null, now: ViewState): ViewState {
 function problemOf({ parts }: WhatIfQuery): string | null {
   for (const part of parts) {
     if (part.kind !== "set") continue;
-    const misread = parseListQuery(new URLSearchParams({ q: part.query })).terms.find(isMisread);
+    const misread = parseListQuery(new URLSearchParams({ q: part.query })).terms.find(isInvalidTerm);
     if (misread !== undefined) return `${misread.word}: ${misreadWords(misread.why, MACHINE_FILTER).says}`;
   }
   return null;

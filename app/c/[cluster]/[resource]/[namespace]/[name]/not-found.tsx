@@ -8,7 +8,7 @@ import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { type ObjectParams, pathWords } from "@/lib/contract/url/page-query";
+import { type ObjectParams, decodeObjectParams } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
@@ -17,7 +17,7 @@ const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
 /** The page of a host that is nowhere, with those that are named alike; once there is one of this name, it is that one's page. */
 export default function HostNotFound() {
   const { resource: plural, ...path } = useParams<ObjectParams & { readonly resource: string } & Record<string, string>>();
-  const words = pathWords(path);
+  const words = decodeObjectParams(path);
   const resource = serviceResource(plural);
   if (resource === null) return <Headline>There is no page at this address.</Headline>;
   const asked = { ...words, resource };

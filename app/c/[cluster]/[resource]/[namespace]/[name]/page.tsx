@@ -7,7 +7,7 @@ import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/url/page-query";
+import { type ObjectParams, decodeObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
@@ -28,12 +28,12 @@ export function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
 /** The page of a Service or a ServiceEntry: which of the two its address says. */
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: HostPageProps) => {
   const { resource: plural, ...path } = await params;
-  const words = pathWords(path);
+  const words = decodeObjectParams(path);
   const resource = serviceResource(plural);
   if (resource === null) notFound();
   const search = await searchParams;
   const object = { ...words, kind: SERVICE_KINDS[resource] };
-  const query = formatServiceQuery(serviceQueryFromParams(object, searchOf(search)));
+  const query = formatServiceQuery(serviceQueryFromParams(object, toUrlSearchParams(search)));
   const about = { of: object.kind, ...words };
   const [painted, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),

@@ -3,11 +3,11 @@
 import { useParams, useSearchParams } from "next/navigation";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { useAppearance } from "@/components/table/use-appearance";
-import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/url/page-query";
+import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
 
 /** The page of an entry that is nowhere; once there is one of this name, it is that entry's page. */
 export default function EntryNotFound() {
-  const words = pathWords(useParams<ObjectParams & Record<string, string>>());
+  const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   const uid = useSearchParams().get("uid") ?? "";
   useAppearance("entry", objectQuery(words, uid));
   return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} />;

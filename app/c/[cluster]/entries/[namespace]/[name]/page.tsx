@@ -11,7 +11,7 @@ import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/url/page-query";
+import { type ObjectParams, objectQuery, decodeObjectParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
@@ -30,7 +30,7 @@ export function generateMetadata({ params }: EntryPageProps): Promise<Metadata> 
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: EntryPageProps) => {
-  const words = pathWords(await params);
+  const words = decodeObjectParams(await params);
   const { cluster, namespace, name } = words;
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";

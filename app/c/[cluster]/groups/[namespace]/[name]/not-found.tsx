@@ -3,11 +3,11 @@
 import { useParams } from "next/navigation";
 import { GroupGone } from "@/components/group/group-gone";
 import { useAppearance } from "@/components/table/use-appearance";
-import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/url/page-query";
+import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
 
 /** The page of a group that is nowhere; once there is one of this name, it is that group's page. */
 export default function GroupNotFound() {
-  const words = pathWords(useParams<ObjectParams & Record<string, string>>());
+  const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   useAppearance("group", objectQuery(words));
   return <GroupGone {...words} problem={null} />;
 }

@@ -22,7 +22,7 @@ import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/url/page-query";
+import { groupMachines, listQueryOf, type ObjectParams, objectQuery, decodeObjectParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
@@ -40,7 +40,7 @@ export function generateMetadata({ params }: GroupPageProps): Promise<Metadata> 
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: GroupPageProps) => {
-  const words = pathWords(await params);
+  const words = decodeObjectParams(await params);
   const { cluster, namespace, name } = words;
   const query = objectQuery(words);
   const search = await searchParams;

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ArriveView } from "@/components/arrival/arrive-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
-import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/url/page-query";
+import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
@@ -17,7 +17,7 @@ export function generateMetadata({ params }: ArrivePageProps): Promise<Metadata>
 }
 
 export default viewerPage(async ({ runtime, viewer }, { params }: ArrivePageProps) => {
-  const words = pathWords(await params);
+  const words = decodeObjectParams(await params);
   const group = await initialView(runtime, viewer, { kind: "group", query: objectQuery(words), window: NO_ROWS, at: undefined });
   if (isNotInSight(words, group, undefined)) notFound();
   const { cluster, namespace, name } = words;
