@@ -1,6 +1,6 @@
 import type { BundleRequest, BundleDefaults } from "@/lib/contract/answers/bundle";
-import { allowedTokenLives, recommendedNameWay } from "@/lib/domain/bundle/credentials";
-import type { MachineText } from "@/lib/domain/bundle/machine-choices";
+import { tokenLifetimeChoices, defaultGatewayNameUse } from "@/lib/domain/bundle/credentials";
+import type { MachineInput } from "@/lib/domain/bundle/machine-choices";
 
 /** What a person fills in; nothing of it is a secret. */
 export interface BundleDraft extends Omit<BundleRequest, "form" | "seconds" | "machines"> {
@@ -20,7 +20,7 @@ export function aMachine(group: string, others: readonly MachineDraft[] = []): M
 }
 
 /** The machines after a list was taken: one that has a name of the list is as the list says, and the one that the form began with goes if nothing was typed for it. */
-export function withListed(machines: readonly MachineDraft[], listed: readonly MachineText[], group: string): readonly MachineDraft[] {
+export function withListed(machines: readonly MachineDraft[], listed: readonly MachineInput[], group: string): readonly MachineDraft[] {
   const [only] = machines;
   const isUntouched = machines.length === 1 && only !== undefined && sameMachine(only, aMachine(group));
   const result = isUntouched ? [] : [...machines];
@@ -45,20 +45,20 @@ export function draftOf(start: BundleDefaults, group: string): BundleDraft {
     meshId: start.meshId.value,
     // The one that was read needs no second way over the wire.
     rootCertificate: "",
-    gateway: { address: start.gateway.value, way: recommendedNameWay(start.gateway.value, start.certificateNames), resolved: "" },
+    gateway: { address: start.gateway.value, way: defaultGatewayNameUse(start.gateway.value, start.certificateNames), resolved: "" },
     account: start.account || "default",
     captureDns: true,
     autoRegister: true,
     machines: [aMachine(group)],
     list: "",
-    minutes: allowedTokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
+    minutes: tokenLifetimeChoices(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
   };
 }
 
 /** The form after the mesh was read anew, as for another revision: what nobody typed over is what was read now. */
 export function readAnew(draft: BundleDraft, before: BundleDefaults, after: BundleDefaults): BundleDraft {
   const value = (name: "clusterId" | "trustDomain" | "meshId") => (draft[name] === before[name].value ? after[name].value : draft[name]);
-  const wayOf = ({ gateway, certificateNames }: BundleDefaults) => recommendedNameWay(gateway.value, certificateNames);
+  const wayOf = ({ gateway, certificateNames }: BundleDefaults) => defaultGatewayNameUse(gateway.value, certificateNames);
   const gateway = {
     ...draft.gateway,
     address: draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address,

@@ -6,7 +6,7 @@ import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
 import type { BundleDefaults } from "@/lib/contract/answers/bundle";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
+import { containsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
 import { privateKeyWords } from "@/lib/format/bundle-words";
 import type { BundlePlace } from "./bundle-view";
@@ -26,7 +26,7 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
   const { made, archive, busy, problem, make, forget } = useMake(place);
   const problemAt = (field: string) => {
     if (problem !== null && problem.field === field) return problem.text;
-    if (field === "rootCertificate" && holdsPrivateKey(draft.rootCertificate)) return privateKeyWords();
+    if (field === "rootCertificate" && containsPrivateKey(draft.rootCertificate)) return privateKeyWords();
     return field === "revision" ? unread : "";
   };
   const statement = { kind: "bundle", group: name, machines: draft.machines.length } as const;

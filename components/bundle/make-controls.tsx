@@ -8,7 +8,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import { allowedTokenLives } from "@/lib/domain/bundle/credentials";
+import { tokenLifetimeChoices } from "@/lib/domain/bundle/credentials";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 import type { HandedArchive, MakeProblem } from "./use-make";
@@ -88,7 +88,7 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
 }
 
 function livesOf(rails: PolicyAnswer) {
-  const lives = allowedTokenLives(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
+  const lives = tokenLifetimeChoices(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
   return lives.map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
 }
 

@@ -1,5 +1,5 @@
 import type { BundleDefaults, BundleFormEdits } from "@/lib/contract/answers/bundle";
-import { allowedTokenLives } from "@/lib/domain/bundle/credentials";
+import { tokenLifetimeChoices } from "@/lib/domain/bundle/credentials";
 import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { type BundleDraft, draftOf } from "./bundle-draft";
 
@@ -14,7 +14,7 @@ export function typedOf(draft: BundleDraft, start: BundleDefaults, group: string
 /** The form with what was typed over what was read. A life of the token that the rules do not allow any more is not taken. */
 export function draftWith(start: BundleDefaults, group: string, { readFor: _, gateway = {}, minutes, ...fields }: BundleFormEdits): BundleDraft {
   const fresh = draftOf(start, group);
-  const isAllowed = minutes !== undefined && allowedTokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).includes(minutes);
+  const isAllowed = minutes !== undefined && tokenLifetimeChoices(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).includes(minutes);
   return { ...over(fresh, fields), gateway: over(fresh.gateway, gateway), minutes: isAllowed ? minutes : fresh.minutes };
 }
 

@@ -5,7 +5,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
-import { DELETION_FATES, type DeletionFate } from "@/lib/domain/entry/origin";
+import { DELETION_OUTCOMES, type DeletionOutcome } from "@/lib/domain/entry/origin";
 import { commandResult } from "@/lib/domain/statements/activity";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { severalDoneWords, severalFatesWords, severalMissingWords, typeCountWords } from "@/lib/format/write-words";
@@ -76,8 +76,8 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
 }
 
 /** The machines of deleted entries by what becomes of them, worst first. */
-function fatesOf(fates: readonly DeletionFate[]): readonly { readonly fate: DeletionFate; readonly count: number; readonly words: string }[] {
-  return DELETION_FATES.flatMap((fate) => {
+function fatesOf(fates: readonly DeletionOutcome[]): readonly { readonly fate: DeletionOutcome; readonly count: number; readonly words: string }[] {
+  return DELETION_OUTCOMES.flatMap((fate) => {
     const own = fates.filter((one) => one === fate);
     return severalFatesWords(own).map((words) => ({ fate, count: own.length, words }));
   });

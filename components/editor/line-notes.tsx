@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { PreviewNote } from "@/lib/contract/answers/preview";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { NOTE_TONES } from "./line-marks";
 
 interface LineNotesProps {
@@ -18,7 +18,7 @@ export function LineNotes({ notes, onGo }: LineNotesProps) {
           key={`${line} ${text}`}
           data-fault={code}
           data-level={level}
-          data-field={fieldName(path)}
+          data-field={formatFieldPath(path)}
           data-line={line}
           className="flex gap-3 border-b border-line px-3 py-1.5 text-s last:border-b-0"
         >

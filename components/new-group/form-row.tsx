@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NOTE_TONES } from "@/components/editor/line-marks";
 import type { GroupNote } from "@/lib/client/group-text";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import type { Path } from "@/lib/domain/preview/finding";
 
 interface FormRowProps {
@@ -22,7 +22,7 @@ export function FormRow({ label, path, field, id, hint, notes = [], children }: 
   const name = "pt-1.5 text-ink-2";
   return (
     <div
-      data-field={fieldName(path)}
+      data-field={formatFieldPath(path)}
       className="grid grid-cols-1 gap-x-5 gap-y-1 desk:grid-cols-[115px_minmax(0,1fr)]"
       {...(field === undefined && { role: "group", "aria-label": label })}
     >
@@ -37,7 +37,7 @@ export function FormRow({ label, path, field, id, hint, notes = [], children }: 
         {children}
         <div id={id} className="grid gap-1 text-s wrap-anywhere">
           {notes.map(({ level, code, path: at, text }) => (
-            <p key={text} data-fault={code} data-level={level} data-at={fieldName(at)} className={NOTE_TONES[level]}>
+            <p key={text} data-fault={code} data-level={level} data-at={formatFieldPath(at)} className={NOTE_TONES[level]}>
               {text}
             </p>
           ))}

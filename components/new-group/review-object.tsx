@@ -9,7 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import { refusalNotes } from "@/lib/client/refusal-notes";
 import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldValue } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
@@ -99,7 +99,7 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
       <div role="alert">
         <ul aria-label={`Refused of the ${kind}`} className="grid gap-1 text-bad">
           {notes.map(({ line, code, path, text }) => (
-            <li key={text} data-line={line} data-fault={code} data-field={fieldName(path)}>{`Line ${line}: ${text}`}</li>
+            <li key={text} data-line={line} data-fault={code} data-field={formatFieldPath(path)}>{`Line ${line}: ${text}`}</li>
           ))}
         </ul>
       </div>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
 import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 
@@ -14,7 +14,7 @@ export interface ObjectState extends RefusalFacts {
   /** Why it was refused, or is not known; "" = nothing to say. */
   readonly problem: string;
   /** Which of its fields were refused, where the server says so. */
-  readonly causes: readonly FieldCause[];
+  readonly causes: readonly FieldError[];
   readonly warnings: readonly string[];
   /** What is there under its name, where that could be read. */
   readonly existing: ExistingObject | null;
@@ -39,7 +39,7 @@ interface ApplyOptions {
   /** The same ones for as long as their texts are. */
   readonly objects: readonly DraftObject[];
   /** Told which fields of an object are refused, once it was answered: none = no field of it is. Stays the same callback. */
-  readonly onAnswer: (object: DraftObject, causes: readonly FieldCause[]) => void;
+  readonly onAnswer: (object: DraftObject, causes: readonly FieldError[]) => void;
 }
 
 /** Has the objects of a draft tried once the page opens, and made on demand. What is there is never made twice: a name can be made only once. */

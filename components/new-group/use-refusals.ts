@@ -3,11 +3,11 @@
 import { useCallback, useRef } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { refusalsAfter } from "@/lib/client/draft-refusals";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import type { OpenDraft } from "./draft-page";
 
 /** Keeps with a draft which fields of its objects were refused, so that its forms mark them. The callback stays the same while the group does. */
-export function useRefusals({ draft: { group, refusals }, change }: OpenDraft): (object: DraftObject, causes: readonly FieldCause[]) => void {
+export function useRefusals({ draft: { group, refusals }, change }: OpenDraft): (object: DraftObject, causes: readonly FieldError[]) => void {
   const held = useRef(refusals ?? []);
   return useCallback(
     (object, causes) => {

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { carryEdit } from "@/lib/client/carry-edit";
 import type { EditableVersion } from "@/lib/client/read-edited";
 import type { EditDraft } from "@/lib/contract/answers/drafts";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { changedMeanwhileWords, clashWords, takeBothWords } from "@/lib/format/edit/edit-words";
 
 interface EditConflictProps {
@@ -33,8 +33,8 @@ export function EditConflict({ draft, newer, onGoOn }: EditConflictProps) {
           <p className="mt-2">{takeBothWords({ clashes: carried.clashes.length })}</p>
           <ul aria-label="Fields that both changed" className="max-w-[62em] wrap-anywhere">
             {carried.clashes.map(({ path, mine, theirs }) => (
-              <li key={fieldName(path)} data-field={fieldName(path)} data-mine={JSON.stringify(mine)} data-theirs={JSON.stringify(theirs)}>
-                {clashWords({ field: fieldName(path), mine, theirs })}
+              <li key={formatFieldPath(path)} data-field={formatFieldPath(path)} data-mine={JSON.stringify(mine)} data-theirs={JSON.stringify(theirs)}>
+                {clashWords({ field: formatFieldPath(path), mine, theirs })}
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import type { ReadGroup } from "@/lib/client/group-text";
 import type { EditDraft } from "@/lib/contract/answers/drafts";
-import { fieldChanges, fieldName } from "@/lib/domain/edit/field-changes";
+import { documentChanges, formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
 import { fieldValue } from "@/lib/domain/preview/values";
 import { changesWords, EDIT_PHASE_WORDS, editOfWords, reachOfEditWords } from "@/lib/format/edit/edit-words";
@@ -96,7 +96,7 @@ function AboutEdit({ object, draft }: Pick<EditFormProps, "object" | "draft">) {
 function Changes({ draft, read, phase }: { readonly draft: EditDraft; readonly read: ReadGroup; readonly phase: EditPhase }) {
   const base = useMemo<unknown>(() => parse(draft.base), [draft.base]);
   if (read.problem !== null) return null;
-  const fields = fieldChanges(base, read.value).map(({ path }) => fieldName(path));
+  const fields = documentChanges(base, read.value).map(({ path }) => formatFieldPath(path));
   return (
     <div className="mt-2 text-s text-ink-2">
       <p data-changed-fields={fields.join(" ")} className="wrap-anywhere">

@@ -1,5 +1,5 @@
 import { BundleFormEdits } from "@/lib/contract/answers/bundle";
-import { holdsPrivateKey } from "@/lib/domain/bundle/credentials";
+import { containsPrivateKey } from "@/lib/domain/bundle/credentials";
 import { dropTexts, KEPT, keepHere, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 
@@ -20,7 +20,7 @@ export type KeptIn = "browser" | "page" | "page-without-storage";
 export function saveBundle(viewer: string, group: BundleGroup, typed: BundleFormEdits): KeptIn {
   const key = keyOf(viewer, group);
   const text = JSON.stringify(typed);
-  if (holdsPrivateKey(text)) {
+  if (containsPrivateKey(text)) {
     keepHere(key, text);
     return "page";
   }

@@ -1,5 +1,5 @@
 import type { Draft, RejectedDraftObject } from "@/lib/contract/answers/drafts";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import type { DraftObject } from "./draft-objects";
 import type { GroupNote } from "./group-text";
 import { refusalNotes } from "./refusal-notes";
@@ -8,7 +8,7 @@ import { refusalNotes } from "./refusal-notes";
 export function refusalsAfter(
   { refusals = [], group }: Pick<Draft, "refusals" | "group">,
   { kind, text }: Pick<DraftObject, "kind" | "text">,
-  causes: readonly FieldCause[],
+  causes: readonly FieldError[],
 ): RejectedDraftObject[] {
   const others = refusals.filter((refusal) => refusal.kind !== kind);
   if (causes.length === 0) return others;

@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
-import { editableFields, lockedPaths } from "@/lib/domain/edit/editable";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { editableFields, clusterWrittenPaths } from "@/lib/domain/edit/editable";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
@@ -25,7 +25,7 @@ export function readEdited(text: string, object: Omit<EditedObject, "cluster">):
   const read = readYaml(text);
   if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const value: unknown = read.document.toJS();
-  const own = [...otherObject(value, object), ...lockedPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: fieldName(path) })))];
+  const own = [...otherObject(value, object), ...clusterWrittenPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: formatFieldPath(path) })))];
   const notes = [...own, ...predicted(value, object)].map((note) => ({ ...note, line: read.lineOf(note.path) }));
   const isOwn = (path: Path) => own.some((note) => note.path.join() === path.join());
   const told = notes.filter(({ path }, at) => at < own.length || !isOwn(path));
@@ -43,7 +43,7 @@ function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedO
     [["metadata", "namespace"], fieldValue(metadata, "namespace") ?? namespace, namespace],
   ];
   return wanted.flatMap(([path, written, only]) =>
-    written === only ? [] : [refused(path, "other-object", otherObjectWords({ field: fieldName(path), wanted: only, written: asText(written) }))],
+    written === only ? [] : [refused(path, "other-object", otherObjectWords({ field: formatFieldPath(path), wanted: only, written: asText(written) }))],
   );
 }
 

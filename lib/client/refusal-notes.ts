@@ -1,4 +1,4 @@
-import { type FieldCause, remainingCauses } from "@/lib/domain/edit/field-cause";
+import { type FieldError, remainingFieldErrors } from "@/lib/domain/edit/field-cause";
 import { fieldCauseWords } from "@/lib/format/field-cause-words";
 import type { GroupNote, ReadGroup } from "./group-text";
 import { readYaml } from "./yaml-text";
@@ -6,14 +6,14 @@ import { readYaml } from "./yaml-text";
 /** A text that was sent, and which of its fields were refused. */
 export interface RefusedText {
   readonly text: string;
-  readonly causes: readonly FieldCause[];
+  readonly causes: readonly FieldError[];
 }
 
 /** What was refused of a text that was sent, at the fields and lines of the text as it is now: a field that was changed since is no longer marked. */
 export function refusalNotes({ text: sent, causes }: RefusedText, text: string): readonly GroupNote[] {
   const [before, now] = [readYaml(sent), readYaml(text)];
   if ("code" in before || "code" in now) return [];
-  const standing = remainingCauses(before.document.toJS(), now.document.toJS(), causes);
+  const standing = remainingFieldErrors(before.document.toJS(), now.document.toJS(), causes);
   return standing.map((cause) => ({
     path: cause.path,
     line: now.lineOf(cause.path),

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type ObjectCommandName, type CommandRequest } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 
@@ -11,7 +11,7 @@ import { heardStatus } from "./signed-out";
  */
 export type CommandOutcome =
   | { readonly kind: "accepted"; readonly warnings: readonly string[]; readonly resourceVersion: string }
-  | ({ readonly kind: "refused"; readonly problem: string; readonly status: number | null; readonly causes?: readonly FieldCause[] } & RefusalFacts);
+  | ({ readonly kind: "refused"; readonly problem: string; readonly status: number | null; readonly causes?: readonly FieldError[] } & RefusalFacts);
 
 /** The kind of refusal, and the rights that the viewer lacks, each as "VERB RESOURCE". */
 export interface RefusalFacts {

@@ -1,10 +1,10 @@
-import type { Leftover } from "@/lib/domain/entry/leftover";
+import type { ObjectUse } from "@/lib/domain/entry/leftover";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 
 /** An account that a group names; null = not in sight. `groups`: the others that name it. */
 interface NamedAccount {
-  readonly verdict: Leftover;
+  readonly verdict: ObjectUse;
   readonly groups: readonly string[] | null;
   readonly machines: number | null;
   readonly pods: number | null;
@@ -27,7 +27,7 @@ export function accountLeftWords({ verdict, groups, machines, pods }: NamedAccou
 }
 
 /** Whether a ServiceEntry is left over, with the evidence. */
-export function entryLeftWords({ verdict, machines, pods }: { readonly verdict: Leftover; readonly machines: number; readonly pods: number | null }): string {
+export function entryLeftWords({ verdict, machines, pods }: { readonly verdict: ObjectUse; readonly machines: number; readonly pods: number | null }): string {
   if (verdict === "unused") return "Its selector takes no machine and no Pod.";
   if (verdict === "new") return `Its selector takes no machine and no Pod yet: ${NEW}`;
   if (verdict === "used")

@@ -1,4 +1,4 @@
-import { DELETION_FATES, type DeletionFate, type Origin } from "@/lib/domain/entry/origin";
+import { DELETION_OUTCOMES, type DeletionOutcome, type Origin } from "@/lib/domain/entry/origin";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";
@@ -41,11 +41,11 @@ export function impactZonesWords({ zones }: { readonly zones: readonly { readonl
 }
 
 /** What happens to the machine of a deleted entry, and the way back (docs/istio.md#connect). */
-export function entryFateWords(fate: DeletionFate): string {
+export function entryFateWords(fate: DeletionOutcome): string {
   return FATES[fate];
 }
 
-const FATES: Readonly<Record<DeletionFate, string>> = {
+const FATES: Readonly<Record<DeletionOutcome, string>> = {
   refused:
     "There is no WorkloadGroup of the name that it registers with: its machine gets no entry, and is refused when it connects anew. To bring it back, make the group first.",
   "without-entry":
@@ -55,7 +55,7 @@ const FATES: Readonly<Record<DeletionFate, string>> = {
   "registers-anew": "istiod makes it again when its machine connects.",
 };
 
-const FATES_OF_SEVERAL: Readonly<Record<DeletionFate, string>> = {
+const FATES_OF_SEVERAL: Readonly<Record<DeletionOutcome, string>> = {
   refused: "refused when the machine connects anew: there is no WorkloadGroup of the name that it registers with",
   "without-entry": "connected without an entry: no host sends it anything until it connects anew, as after a restart of its agent",
   "by-hand": "written by hand, and made again by nobody: take the YAML along first",
@@ -64,8 +64,8 @@ const FATES_OF_SEVERAL: Readonly<Record<DeletionFate, string>> = {
 };
 
 /** What happens to the machines of several deleted entries, worst first: "2 · written by hand, …". */
-export function severalFatesWords(fates: readonly DeletionFate[]): readonly string[] {
-  return DELETION_FATES.flatMap((fate) => {
+export function severalFatesWords(fates: readonly DeletionOutcome[]): readonly string[] {
+  return DELETION_OUTCOMES.flatMap((fate) => {
     const count = fates.filter((one) => one === fate).length;
     return count === 0 ? [] : [`${count} · ${FATES_OF_SEVERAL[fate]}`];
   });

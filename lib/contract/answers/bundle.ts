@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
+import { GATEWAY_NAME_USES } from "@/lib/domain/bundle/gateway-address";
 import { FACT_FAULTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
 import { PolicyAnswer } from "./platform-policy";
 
@@ -62,7 +62,7 @@ export const BundleRequest = z.object({
   trustDomain: text(253),
   meshId: text(253),
   rootCertificate: text(64_000),
-  gateway: z.object({ address: text(253), way: z.enum(NAME_WAYS), resolved: text(64) }),
+  gateway: z.object({ address: text(253), way: z.enum(GATEWAY_NAME_USES), resolved: text(64) }),
   account: text(253),
   captureDns: z.boolean(),
   autoRegister: z.boolean(),
@@ -102,7 +102,7 @@ export const BundleFormEdits = z.object({
   trustDomain: z.optional(Text),
   meshId: z.optional(Text),
   rootCertificate: z.optional(Text),
-  gateway: z.optional(z.object({ address: z.optional(Text), way: z.optional(z.enum(NAME_WAYS)), resolved: z.optional(Text) })),
+  gateway: z.optional(z.object({ address: z.optional(Text), way: z.optional(z.enum(GATEWAY_NAME_USES)), resolved: z.optional(Text) })),
   account: z.optional(Text),
   captureDns: z.optional(z.boolean()),
   autoRegister: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DELETION_FATES } from "@/lib/domain/entry/origin";
+import { DELETION_OUTCOMES } from "@/lib/domain/entry/origin";
 
 /** One service that loses endpoints by a deletion. Null = the viewer may not list these endpoints; it never means zero. */
 export const ServiceLosingEndpoints = z.object({
@@ -30,7 +30,7 @@ export const DeletedEndpointCounts = z.object({
 });
 export type DeletedEndpointCounts = z.infer<typeof DeletedEndpointCounts>;
 
-const Fate = z.enum(DELETION_FATES);
+const Fate = z.enum(DELETION_OUTCOMES);
 
 /** GET /api/c/…/impact/…: the effects of deleting an entry or a group. */
 export const ObjectDeletionImpact = z.object({

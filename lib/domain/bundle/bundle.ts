@@ -1,9 +1,9 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import type { GatewayAddress } from "./gateway-address";
-import { isRevisioned, istiodAddress, istiodHost } from "./istiod-address";
+import { hasRevisionInNames, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
-import { clusterEnvOf, isVariable, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
+import { clusterEnvOf, isEnvVariableName, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 
 /** The input of a bundle, without the root certificate and the token, which are copied unchanged (docs/istio.md#bundle). */
 export interface BundleInput {
@@ -50,7 +50,7 @@ export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;
   const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;
   const written = mergedProxyConfig(fieldValue(mesh, "defaultConfig"), input.proxyConfigs);
-  const own = isRevisioned(revision) ? istiodAddress(istioNamespace, revision) : "";
+  const own = hasRevisionInNames(revision) ? istiodAddress(istioNamespace, revision) : "";
   const discoveryAddress = reached ?? (asText(written.config.discoveryAddress) || own);
   const metadata = new Map([
     ...written.metadata,
@@ -71,7 +71,7 @@ export function bundleOf(input: BundleInput): Bundle {
       ...(label === null ? [] : [{ path: ["proxyMetadata", "ISTIO_METAJSON_LABELS"], addition: label }]),
     ],
     hosts: hostsOf(gateway, istiodHost(istioNamespace, revision)),
-    leftOut: [...metadata.keys()].filter((key) => !isVariable(key)),
+    leftOut: [...metadata.keys()].filter((key) => !isEnvVariableName(key)),
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  allowedTokenLives,
+  tokenLifetimeChoices,
   type CertificatePeriod,
   certificateCovers,
   certificateNamesOf,
-  holdsPrivateKey,
+  containsPrivateKey,
   type RootCertificateStatus,
-  recommendedNameWay,
+  defaultGatewayNameUse,
   rootCertificateStatusOf,
 } from "./credentials";
 
@@ -46,7 +46,7 @@ it.each<[address: string, names: readonly string[] | null, way: string]>([
   ["203.0.113.10", ["203.0.113.10"], "resolved"],
   ["", ["gw.example.net"], "resolved"],
 ])("recommendedNameWay recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
-  expect(recommendedNameWay(address, { names })).toBe(way);
+  expect(defaultGatewayNameUse(address, { names })).toBe(way);
 });
 
 const from = (start: number, until: number): CertificatePeriod => ({ from: start, until });
@@ -72,7 +72,7 @@ it.each([
   ["-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n", false],
   ["a private key", false],
 ])("holdsPrivateKey finds a private key in %j: %s", (text, holds) => {
-  expect(holdsPrivateKey(text)).toBe(holds);
+  expect(containsPrivateKey(text)).toBe(holds);
 });
 
 it.each([
@@ -82,4 +82,4 @@ it.each([
   ["a limit of a quarter of an hour", 900, [10, 15]],
   ["the API server's minimum as the limit", 600, [10]],
   ["a limit that is not a whole minute", 650, [10]],
-])("with %s offers token lifetimes of %j minutes", (_, most, lives) => expect(allowedTokenLives(most)).toEqual(lives));
+])("with %s offers token lifetimes of %j minutes", (_, most, lives) => expect(tokenLifetimeChoices(most)).toEqual(lives));

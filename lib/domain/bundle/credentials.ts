@@ -1,5 +1,5 @@
 import type { Fact } from "@/lib/domain/mesh/world";
-import { type NameWay, parseGatewayAddress } from "./gateway-address";
+import { type GatewayNameUse, parseGatewayAddress } from "./gateway-address";
 
 /** The names in istiod's certificate, without the default ones such as istiod.istio-system.svc. */
 export interface CertificateNames {
@@ -22,7 +22,7 @@ export function certificateCovers({ names }: Pick<CertificateNames, "names">, na
 }
 
 /** Returns the default use of a gateway's name. A machine connects by name only if istiod's certificate is known to contain the name. */
-export function recommendedNameWay(address: string, names: Pick<CertificateNames, "names">): NameWay {
+export function defaultGatewayNameUse(address: string, names: Pick<CertificateNames, "names">): GatewayNameUse {
   const read = parseGatewayAddress({ address, way: "custom-host", resolved: "" });
   return "kind" in read && read.kind === "name" && certificateCovers(names, read.name) === true ? "custom-host" : "resolved";
 }
@@ -59,7 +59,7 @@ export function rootCertificateStatusOf(periods: readonly CertificatePeriod[] | 
 }
 
 /** Returns true if a text contains a private key in PEM. A pasted certificate file may contain one, and no machine may receive it. */
-export function holdsPrivateKey(text: string): boolean {
+export function containsPrivateKey(text: string): boolean {
   return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
 }
 
@@ -73,7 +73,7 @@ const LIVES_MINUTES = [10, 30, 60];
  * Returns the token lifetimes that the user can choose, in minutes, shortest first. If a rule allows less than the longest, its limit is the last one.
  * `mostSeconds` null = no rule.
  */
-export function allowedTokenLives(mostSeconds: number | null): readonly number[] {
+export function tokenLifetimeChoices(mostSeconds: number | null): readonly number[] {
   const most = Math.floor((mostSeconds ?? LONGEST_TOKEN_SECONDS) / 60);
   const shorter = LIVES_MINUTES.filter((minutes) => minutes < most);
   return [...shorter, most];

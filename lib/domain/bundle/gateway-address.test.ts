@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isThroughGateway, parseGatewayAddress } from "./gateway-address";
+import { leadsThroughMeshGateway, parseGatewayAddress } from "./gateway-address";
 
 describe("the address of a gateway", () => {
   it.each([
@@ -34,6 +34,6 @@ describe("isThroughGateway", () => {
     ["is not known if the machine's resolver decides", "gw.example.net", "own-resolver", "gw.example.net", null],
     ["is not known without an address", "", "resolved", "", null],
   ] as const)("isThroughGateway: %s", (_, address, way, read, expected) => {
-    expect(isThroughGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
+    expect(leadsThroughMeshGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
   });
 });

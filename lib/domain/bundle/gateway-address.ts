@@ -12,13 +12,13 @@ export type GatewayAddress =
   | { readonly kind: "name"; readonly name: string };
 
 /** The choices for a gateway that has a name and no IP address. */
-export const NAME_WAYS = ["resolved", "custom-host", "own-resolver"] as const;
-export type NameWay = (typeof NAME_WAYS)[number];
+export const GATEWAY_NAME_USES = ["resolved", "custom-host", "own-resolver"] as const;
+export type GatewayNameUse = (typeof GATEWAY_NAME_USES)[number];
 
 /** The gateway as typed, or as read from the mesh, and the use of its name. `resolved`: the address of the name. */
-export interface GatewayText {
+export interface GatewayFormInput {
   readonly address: string;
-  readonly way: NameWay;
+  readonly way: GatewayNameUse;
   readonly resolved: string;
 }
 
@@ -26,7 +26,7 @@ export interface GatewayText {
 export type GatewayProblem = { readonly field: "address" | "resolved"; readonly code: "no-address" | "no-ip" };
 
 /** Parses a gateway: an address, a name with its use, or nothing. */
-export function parseGatewayAddress({ address, way, resolved }: GatewayText): GatewayAddress | GatewayProblem {
+export function parseGatewayAddress({ address, way, resolved }: GatewayFormInput): GatewayAddress | GatewayProblem {
   const name = address.trim();
   if (name === "") return { kind: "none" };
   if (addressFamily(name) !== null) return { kind: "ip", ip: name };
@@ -41,7 +41,7 @@ export function parseGatewayAddress({ address, way, resolved }: GatewayText): Ga
  * Returns true if files with this gateway lead to istiod through the gateway of the mesh (`read`, "" = none). Null = they contain no network path, or the
  * machine's resolver decides.
  */
-export function isThroughGateway(typed: GatewayText, read: string): boolean | null {
+export function leadsThroughMeshGateway(typed: GatewayFormInput, read: string): boolean | null {
   const gateway = parseGatewayAddress(typed);
   if ("code" in gateway || gateway.kind === "none") return null;
   return typed.address.trim() === read;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readChoices, readMachineList } from "./machine-choices";
+import { parseMachineInput, readMachineList } from "./machine-choices";
 
 const TYPED = { name: "vm-1", internalIp: "", externalIp: "", labels: "", locality: "" };
 
@@ -21,7 +21,7 @@ describe("the input for one machine", () => {
     [{ labels: "__proto__=x a/b=c" }, {}],
     [{ locality: "eu/eu-a/r1" }, { locality: "eu/eu-a/r1" }],
   ])("the input for one machine is parsed from %j", (typed, choices) => {
-    const read = readChoices({ ...TYPED, ...typed });
+    const read = parseMachineInput({ ...TYPED, ...typed });
     if ("__proto__=x a/b=c" === (typed as { labels?: string }).labels) expect(read).toMatchObject({ problem: { field: "labels" } });
     else expect(read).toMatchObject({ choices });
   });
@@ -39,7 +39,7 @@ describe("the input for one machine", () => {
     [{ locality: "a//c" }, "locality", "no-locality"],
     [{ locality: "a.b/c" }, "locality", "no-locality"],
   ])("the input for one machine is rejected at the invalid field of %j", (typed, field, code) => {
-    expect(readChoices({ ...TYPED, ...typed })).toMatchObject({ problem: { field, code } });
+    expect(parseMachineInput({ ...TYPED, ...typed })).toMatchObject({ problem: { field, code } });
   });
 });
 

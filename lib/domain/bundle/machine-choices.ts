@@ -26,7 +26,7 @@ export function chosenLabels({ labels, locality }: Pick<MachineChoices, "labels"
 }
 
 /** The input of the user for one machine. */
-export interface MachineText {
+export interface MachineInput {
   readonly name: string;
   readonly internalIp: string;
   readonly externalIp: string;
@@ -36,7 +36,7 @@ export interface MachineText {
   readonly locality: string;
 }
 
-type ChoiceField = keyof MachineText;
+type ChoiceField = keyof MachineInput;
 
 /** An error in the input: the field and the code. */
 export interface ChoiceProblem {
@@ -48,7 +48,7 @@ export interface ChoiceProblem {
 type Given = Omit<MachineChoices, "captureDns" | "autoRegister">;
 
 /** Parses the input, or returns its first error. */
-export function readChoices(typed: MachineText): { readonly choices: Given } | { readonly problem: ChoiceProblem } {
+export function parseMachineInput(typed: MachineInput): { readonly choices: Given } | { readonly problem: ChoiceProblem } {
   const [internalIp, externalIp, locality] = [typed.internalIp.trim(), typed.externalIp.trim(), typed.locality.trim()];
   const wrong = (field: ChoiceField, code: ChoiceProblem["code"], text: string) => ({ problem: { field, code, text } });
   if (!isObjectName(typed.name.trim())) return wrong("name", "no-name", typed.name);
@@ -89,8 +89,8 @@ const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
  * region/zone/subzone follow in any order. Spaces, tabs, commas or semicolons separate them. Empty lines and lines that start with # are ignored. After an
  * error no machine is returned, only the first error.
  */
-export function readMachineList(text: string): { readonly machines: readonly MachineText[] } | { readonly problem: ListProblem } {
-  const machines = new Map<string, MachineText>();
+export function readMachineList(text: string): { readonly machines: readonly MachineInput[] } | { readonly problem: ListProblem } {
+  const machines = new Map<string, MachineInput>();
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const pieces = written.split(/[\s,;]+/).filter((piece) => piece !== "");
     const [name] = pieces;
@@ -106,7 +106,7 @@ export function readMachineList(text: string): { readonly machines: readonly Mac
 }
 
 /** Parses the pieces after a machine's name, or returns their first error. */
-function machineOf(name: string, pieces: readonly string[]): MachineText | Omit<ListProblem, "line"> {
+function machineOf(name: string, pieces: readonly string[]): MachineInput | Omit<ListProblem, "line"> {
   const prefixed = pieces.find((piece) => kindOf(piece) !== "label" && PREFIX.test(piece) && !piece.startsWith(EXTERNAL));
   if (prefixed !== undefined) return { code: "unknown-prefix", text: prefixed };
   const labels = pieces.filter((piece) => kindOf(piece) === "label");
@@ -118,7 +118,7 @@ function machineOf(name: string, pieces: readonly string[]): MachineText | Omit<
   if (localities[1] !== undefined) return { code: "second-locality", text: localities[1] };
   const [[internalIp = ""], [externalIp = ""], [locality = ""]] = [internals, externals, localities];
   const machine = { name, internalIp, externalIp, labels: labels.join(","), locality };
-  const read = readChoices(machine);
+  const read = parseMachineInput(machine);
   return "problem" in read ? { code: read.problem.code, text: read.problem.text } : machine;
 }
 

@@ -95,12 +95,12 @@ export function clusterEnvOf({ group, machine, metadata, statusPort, istiod, rea
     if (key === "CA_ADDR" && reached !== null) return "gateway-name";
     return key === "ISTIO_METAJSON_LABELS" ? label : null;
   };
-  const lines = [...values].filter(([key]) => isVariable(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = [...values].filter(([key]) => isEnvVariableName(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   return lines.map(([key, value]) => ({ key, value, addition: additionOf(key) }));
 }
 
 /** Returns true for a valid variable name. The start script sources the file in a shell, where an invalid name would run as a command. */
-export function isVariable(key: string): boolean {
+export function isEnvVariableName(key: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key);
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { type HealthAround, healthSince } from "./health-since";
+import { type ReconnectedMachineHealth, healthAfterReconnect } from "./health-since";
 
-const machine = (change: Partial<HealthAround> = {}): HealthAround => ({
+const machine = (change: Partial<ReconnectedMachineHealth> = {}): ReconnectedMachineHealth => ({
   ...{ before: "yes-checked", after: "yes-checked", connectedAt: 100_400, reportedAt: 101_000 },
   ...change,
 });
 const NONE = { checked: 0, confirmed: 0, worse: 0, better: 0, awaiting: 0 };
 
-it.each<[string, readonly HealthAround[], object]>([
+it.each<[string, readonly ReconnectedMachineHealth[], object]>([
   ["no machine", [], NONE],
   ["a machine with a report since it reconnected", [machine()], { ...NONE, checked: 1, confirmed: 1 }],
   ["a machine with a report in the second of its connection", [machine({ reportedAt: 100_000 })], { ...NONE, checked: 1, confirmed: 1 }],
@@ -22,7 +22,7 @@ it.each<[string, readonly HealthAround[], object]>([
     { ...NONE, checked: 1 },
   ],
 ])("healthSince counts the health of %s", (_what, machines, since) => {
-  expect(healthSince(machines, true)).toEqual(since);
+  expect(healthAfterReconnect(machines, true)).toEqual(since);
 });
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   [["101", "99"], null],
 ])("with reports at the seconds %j in a fleet of the past, %s are confirmed (null = not known)", (seconds, confirmed) => {
   const machines = seconds.map((second) => machine({ reportedAt: Number(second) * 1_000 }));
-  expect(healthSince(machines, false)).toEqual({ ...NONE, checked: 2, confirmed });
+  expect(healthAfterReconnect(machines, false)).toEqual({ ...NONE, checked: 2, confirmed });
 });

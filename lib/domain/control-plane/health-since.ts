@@ -1,7 +1,7 @@
 import type { Serving } from "@/lib/domain/verdict/verdict";
 
 /** A reconnected machine: its serving value before and after, and the time of its last health report. Milliseconds; null = no report. */
-export interface HealthAround {
+export interface ReconnectedMachineHealth {
   readonly before: Serving["kind"];
   readonly after: Serving["kind"];
   readonly connectedAt: number;
@@ -9,7 +9,7 @@ export interface HealthAround {
 }
 
 /** The health of reconnected machines, in counts. */
-export interface HealthSince {
+export interface HealthAfterReconnect {
   /** Machines with health checks; only their health can be confirmed. */
   readonly checked: number;
   /** The checked machines with a report since they reconnected; null = not known. */
@@ -25,8 +25,8 @@ export interface HealthSince {
  * Returns the health of machines since they reconnected. With a probe, a report follows every connection: the agent repeats its last result
  * (docs/istio.md#reports). `hasAllReports` is false for a fleet of the past: the history of an entry does not contain repeated reports.
  */
-export function healthSince(machines: readonly HealthAround[], hasAllReports: boolean): HealthSince {
-  const count = (is: (machine: HealthAround) => boolean) => machines.filter(is).length;
+export function healthAfterReconnect(machines: readonly ReconnectedMachineHealth[], hasAllReports: boolean): HealthAfterReconnect {
+  const count = (is: (machine: ReconnectedMachineHealth) => boolean) => machines.filter(is).length;
   const checked = count(({ after }) => isChecked(after));
   const confirmed = count(({ after, reportedAt, connectedAt }) => isChecked(after) && reportedAt !== null && reportedAt >= wholeSecond(connectedAt));
   return {

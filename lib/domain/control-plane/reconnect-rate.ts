@@ -23,14 +23,14 @@ export function mergedConnectionStarts(all: Iterable<ConnectionStarts>): Connect
 }
 
 /** The beginnings of the oldest, the median and the newest connection, with the precision of BUCKET_MS. */
-export interface AgesOfConnections {
+export interface ConnectionAges {
   readonly oldest: number;
   readonly median: number;
   readonly newest: number;
 }
 
 /** Returns the ages of connections; null = there is none. */
-export function connectionAgesOf(beginnings: ConnectionStarts): AgesOfConnections | null {
+export function connectionAgesOf(beginnings: ConnectionStarts): ConnectionAges | null {
   const stretches = [...beginnings].sort(([a], [b]) => a - b);
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -98,7 +98,7 @@ export interface SweepTimes {
  * Returns the times at which istiod deletes entries whose connections never ended. It deletes each with the first sweep after 1.5 × the maximum age. It sweeps
  * every ten grace periods (docs/istio.md#sweep). Beginnings have the precision of BUCKET_MS. Null = never, because no maximum age is set.
  */
-export function sweepTimesOf(ages: AgesOfConnections, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
+export function sweepTimesOf(ages: ConnectionAges, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;
   return { from: earliestSweepAt(ages.oldest, maxAgeMs), to: earliestSweepAt(ages.newest + BUCKET_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
 }

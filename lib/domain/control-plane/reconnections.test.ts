@@ -1,40 +1,40 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Claim,
-  type ComparedMachine,
+  type MachineConnection,
+  type MachineInRollout,
   type ConnectionEnd,
-  type EndedReplica,
-  entriesOfReplica,
-  type Outcome,
-  type RecordedClaim,
-  type ReplicaChangeCount,
+  type ReplicaEnd,
+  connectionInRollout,
+  type ReconnectOutcome,
+  type RecordedMachineConnection,
+  type ReplicaMove,
   reconnectionOf,
-  stoppingSince,
+  replicaStoppingSince,
 } from "./reconnections";
 
 const S = 1_000;
-const at = (replica: string, seconds: number): Claim => ({ replica, at: seconds * S });
-const ended = (...all: readonly (readonly [name: string, seconds: number, stopping?: number])[]): ReadonlyMap<string, EndedReplica> =>
+const at = (replica: string, seconds: number): MachineConnection => ({ replica, at: seconds * S });
+const ended = (...all: readonly (readonly [name: string, seconds: number, stopping?: number])[]): ReadonlyMap<string, ReplicaEnd> =>
   new Map(
     all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, startedAnew: false }]),
   );
 /** The same for a replica that restarted under its name. */
-const restarted = (name: string, seconds: number): ReadonlyMap<string, EndedReplica> =>
+const restarted = (name: string, seconds: number): ReadonlyMap<string, ReplicaEnd> =>
   new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, startedAnew: true }]));
-const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected", claim });
+const held = (claim: MachineConnection): MachineInRollout["now"] => ({ connection: "connected", claim });
 /** One old replica "a" that ended at 100 s. */
 const A_ENDED = ended(["a", 100]);
 
 interface Case {
-  readonly machine: Omit<ComparedMachine, "departures"> & { readonly departures?: readonly ConnectionEnd[] };
-  readonly ended?: ReadonlyMap<string, EndedReplica>;
-  readonly outcome: Outcome;
-  readonly back: Claim | null;
-  readonly moves?: readonly ReplicaChangeCount[];
+  readonly machine: Omit<MachineInRollout, "departures"> & { readonly departures?: readonly ConnectionEnd[] };
+  readonly ended?: ReadonlyMap<string, ReplicaEnd>;
+  readonly outcome: ReconnectOutcome;
+  readonly back: MachineConnection | null;
+  readonly moves?: readonly ReplicaMove[];
 }
 
-const byEnd = (ms: number): ReplicaChangeCount => ({ by: "end", ms });
-const own = (ms: number): ReplicaChangeCount => ({ by: "own", ms });
+const byEnd = (ms: number): ReplicaMove => ({ by: "end", ms });
+const own = (ms: number): ReplicaMove => ({ by: "own", ms });
 
 const from = at("a", 10);
 
@@ -191,12 +191,12 @@ it.each([
   [{ endedAt: 100 * S, stoppingAt: 92 * S, startedAnew: false }, 90 * S],
   [{ endedAt: 100 * S, stoppingAt: null, startedAnew: false }, 90 * S],
 ])("a replica with the end %j was stopping since %d ms", (end, since) => {
-  expect(stoppingSince(end)).toBe(since);
+  expect(replicaStoppingSince(end)).toBe(since);
 });
 
 describe("a machine is part of a rollout", () => {
   const two = new Map([...ended(["a", 100, 92]), ...restarted("b", 200)]);
-  it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly ConnectionEnd[] }, Claim | null]>([
+  it.each<[string, MachineConnection | null, { readonly claims?: readonly RecordedMachineConnection[]; readonly departures?: readonly ConnectionEnd[] }, MachineConnection | null]>([
     ["by its connection at the beginning", at("a", 10), {}, at("a", 10)],
     ["not if its replica continues", at("z", 10), {}, null],
     ["not if it was not connected", null, {}, null],
@@ -211,6 +211,6 @@ describe("a machine is part of a rollout", () => {
     ["by the first of several connections", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
     ["not if it left before the delete request of its replica", null, { departures: [at("a", 80)] }, null],
   ])("a machine is part of a rollout: %s", (_what, held, { claims = [], departures = [] }, found) => {
-    expect(entriesOfReplica(held, { claims, departures }, two)).toEqual(found);
+    expect(connectionInRollout(held, { claims, departures }, two)).toEqual(found);
   });
 });

@@ -4,14 +4,14 @@ import { type Connection, isOpenConnection } from "@/lib/domain/verdict/verdict"
  * The end of a replica: its container stopped, or its Pod was gone. `stoppingAt`: the time of its delete request; null = not observed. `startedAnew`: a
  * container or a Pod of its name started since. Milliseconds.
  */
-export interface EndedReplica {
+export interface ReplicaEnd {
   readonly endedAt: number;
   readonly stoppingAt: number | null;
   readonly startedAnew: boolean;
 }
 
 /** A connection that a machine made: `at` is its `connectedAt`. Milliseconds. */
-export interface Claim {
+export interface MachineConnection {
   readonly at: number;
   readonly replica: string;
 }
@@ -23,42 +23,42 @@ export interface ConnectionEnd {
 }
 
 /** A recorded connection, and the replica that its entry named before; "" = none. */
-export interface RecordedClaim extends Claim {
+export interface RecordedMachineConnection extends MachineConnection {
   readonly after?: string;
 }
 
 /** The recorded connections of a machine in a span of time, each list in order of time. */
-export interface RecordedConnections {
-  readonly claims: readonly RecordedClaim[];
+export interface MachineConnectionHistory {
+  readonly claims: readonly RecordedMachineConnection[];
   readonly departures: readonly ConnectionEnd[];
 }
 
 /** A machine that was connected at the beginning, with the connections that it made and lost since, and its state now. */
-export interface ComparedMachine extends RecordedConnections {
-  readonly from: Claim;
+export interface MachineInRollout extends MachineConnectionHistory {
+  readonly from: MachineConnection;
   /** Its entry at the end, or the entry with its name then; null = none. */
-  readonly now: { readonly connection: Connection["kind"]; readonly claim: Claim | null } | null;
+  readonly now: { readonly connection: Connection["kind"]; readonly claim: MachineConnection | null } | null;
 }
 
 /**
  * `back`: it reconnected to a replica that continues, and is still connected. `same`: its replica did not end, and still holds it. `away`: it reconnected, and
  * lost its connection again. `out`: it did not reconnect. `vanished`: its entry is gone.
  */
-export type Outcome = "back" | "same" | "away" | "out" | "vanished";
+export type ReconnectOutcome = "back" | "same" | "away" | "out" | "vanished";
 
 /** The outcome for a machine. `back`: the connection with which it reconnected, with its beginning and replica; null = none. */
-export interface Reconnection {
-  readonly outcome: Outcome;
-  readonly back: Claim | null;
+export interface MachineReconnection {
+  readonly outcome: ReconnectOutcome;
+  readonly back: MachineConnection | null;
   /** Each move: a replica of the machine ended, and the machine connected to another one. */
-  readonly moves: readonly ReplicaChangeCount[];
+  readonly moves: readonly ReplicaMove[];
 }
 
 /**
  * A move from a replica that ended to the next: the time without a replica (milliseconds), and the evidence for it. `own`: the machine's `disconnectedAt`.
  * `end`: the observed end of its replica. `not-known`: it moved before that end, because a stopping replica first closes its connections.
  */
-export type ReplicaChangeCount = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
+export type ReplicaMove = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
 /** The assumed time between the delete request of a replica and its end, if the request was not observed. istiod closes its streams for ten seconds. */
 const STOPPING_MS = 10_000;
@@ -69,7 +69,7 @@ const HEARD_LATE_MS = 2_000;
  * Returns the time since which a replica was stopping; later connections of its machines are a consequence. The Pod's change may arrive after the replica's
  * writes on machines, because they use separate watches. Milliseconds.
  */
-export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
+export function replicaStoppingSince({ endedAt, stoppingAt }: ReplicaEnd): number {
   return stoppingAt === null ? endedAt - STOPPING_MS : stoppingAt - HEARD_LATE_MS;
 }
 
@@ -78,7 +78,7 @@ export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
  * null. It may have joined that replica since, or left it while it stopped. In the second case only the existence of the connection is known, not its
  * beginning. Null = no such replica held it.
  */
-export function entriesOfReplica(held: Claim | null, { claims, departures }: RecordedConnections, ended: ReadonlyMap<string, EndedReplica>): Claim | null {
+export function connectionInRollout(held: MachineConnection | null, { claims, departures }: MachineConnectionHistory, ended: ReadonlyMap<string, ReplicaEnd>): MachineConnection | null {
   const before = (replica: string, at: number) => (isWhileStopping(at, ended.get(replica)) ? [{ replica, at: at - 1 }] : []);
   const known = [
     ...[...(held === null ? [] : [held]), ...claims].filter((claim) => isLost(claim, ended)).map(({ at, replica }) => ({ at, replica })),
@@ -92,7 +92,7 @@ export function entriesOfReplica(held: Claim | null, { claims, departures }: Rec
  * Returns the outcome for a machine while these replicas ended, from its connections. A machine that moved to another ending replica is back only after it left
  * that one, too.
  */
-export function reconnectionOf({ from, claims, departures, now }: ComparedMachine, ended: ReadonlyMap<string, EndedReplica>): Reconnection {
+export function reconnectionOf({ from, claims, departures, now }: MachineInRollout, ended: ReadonlyMap<string, ReplicaEnd>): MachineReconnection {
   const made = withLast(from, claims, now?.claim ?? null);
   const lastLost = made.findLastIndex((claim) => isLost(claim, ended));
   const mustMove = isLost(from, ended);
@@ -100,7 +100,7 @@ export function reconnectionOf({ from, claims, departures, now }: ComparedMachin
   return { outcome: outcomeOf(now, back, made.at(-1) ?? from, ended), back, moves: movesOf(made, departures, ended) };
 }
 
-function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim, ended: ReadonlyMap<string, EndedReplica>): Outcome {
+function outcomeOf(now: MachineInRollout["now"], back: MachineConnection | null, last: MachineConnection, ended: ReadonlyMap<string, ReplicaEnd>): ReconnectOutcome {
   if (now === null) return "vanished";
   const isHeld = isOpenConnection(now.connection) && !isLost(last, ended);
   if (back === null) return isHeld ? "same" : "out";
@@ -108,7 +108,7 @@ function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim,
 }
 
 /** Returns all known connections in order of time. The entry at the end may show a connection that was made in a gap. */
-function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): readonly Claim[] {
+function withLast(from: MachineConnection, claims: readonly MachineConnection[], last: MachineConnection | null): readonly MachineConnection[] {
   const later = [...claims, ...(last === null ? [] : [last])].filter(({ at }) => at > from.at).sort((a, b) => a.at - b.at);
   const made = [from];
   for (const { at, replica } of later) if (made.at(-1)?.at !== at) made.push({ at, replica });
@@ -119,25 +119,25 @@ function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): re
  * Returns true if the replica ended after the connection began. A restarted replica of the same name is another one; Kubernetes reports its start in whole
  * seconds. Without a restart, each connection to it is lost, also one in its last second. Whole seconds cannot show on which side of the end it was.
  */
-function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>): boolean {
+function isLost({ at, replica }: MachineConnection, ended: ReadonlyMap<string, ReplicaEnd>): boolean {
   const end = ended.get(replica);
   return end !== undefined && (!end.startedAnew || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
 }
 
-function movesOf(made: readonly Claim[], departures: readonly ConnectionEnd[], ended: ReadonlyMap<string, EndedReplica>): readonly ReplicaChangeCount[] {
-  return made.flatMap((claim, place): readonly ReplicaChangeCount[] => {
+function movesOf(made: readonly MachineConnection[], departures: readonly ConnectionEnd[], ended: ReadonlyMap<string, ReplicaEnd>): readonly ReplicaMove[] {
+  return made.flatMap((claim, place): readonly ReplicaMove[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
-    if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < stoppingSince(end)) return [];
+    if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < replicaStoppingSince(end)) return [];
     // The same replica renewed it, because it still accepted connections.
     if (next.replica === claim.replica && isLost(next, ended)) return [];
     const left = departures.find(({ at, replica }) => replica === claim.replica && at >= claim.at && at <= next.at);
     // A machine that left before the delete request of its replica had another reason to move.
-    if (left !== undefined) return left.at < stoppingSince(end) ? [] : [{ by: "own", ms: next.at - left.at }];
+    if (left !== undefined) return left.at < replicaStoppingSince(end) ? [] : [{ by: "own", ms: next.at - left.at }];
     return next.at < end.endedAt ? [{ by: "not-known" }] : [{ by: "end", ms: next.at - end.endedAt }];
   });
 }
 
 /** Returns true if the moment is in the time in which the replica was stopping. Its last writes may arrive after its end. */
-function isWhileStopping(at: number, end: EndedReplica | undefined): boolean {
-  return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
+function isWhileStopping(at: number, end: ReplicaEnd | undefined): boolean {
+  return end !== undefined && at >= replicaStoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }

@@ -1,5 +1,5 @@
 /** The number of machines of a group whose replicas have one revision. */
-export interface HeldByRevision {
+export interface MachinesByRevision {
   readonly revision: string;
   readonly count: number;
 }
@@ -10,7 +10,7 @@ export interface RevisionsOfGroup {
   readonly group: string;
   /** The revision that the group's namespace demands; null = namespaces are not visible. */
   readonly namespace: string | null;
-  readonly held: readonly HeldByRevision[];
+  readonly held: readonly MachinesByRevision[];
 }
 
 /** A group with machines on another revision than the demanded one, or with a demanded revision that no replica has. */
@@ -21,12 +21,12 @@ export interface RevisionMismatch {
   /** No istiod Pod has it: it may be a tag, which only the configuration of a webhook resolves. */
   readonly isUnknown: boolean;
   /** The other revisions that hold machines of the group, most first. */
-  readonly heldBy: readonly HeldByRevision[];
+  readonly heldBy: readonly MachinesByRevision[];
   readonly others: number;
 }
 
 /** Returns the name of a revision; without one it is "default". */
-export function revisionName(revision: string): string {
+export function revisionDisplayName(revision: string): string {
   return revision === "" ? "default" : revision;
 }
 

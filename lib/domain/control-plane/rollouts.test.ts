@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome, Reconnection, ReplicaChangeCount } from "./reconnections";
-import { ONE_ROLLOUT_MS, quantile, type ReplicaEvent, rolloutBoardOf, rolloutsIn } from "./rollouts";
+import type { ReconnectOutcome, MachineReconnection, ReplicaMove } from "./reconnections";
+import { MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, summarizeReconnections, rolloutsIn } from "./rollouts";
 
 const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cluster = "eu"): ReplicaEvent => ({
   kind,
@@ -30,13 +30,13 @@ describe("rollouts", () => {
     ["the end of two replicas without a replacement", [event("went", MINUTE), event("went", MINUTE)], [["ended", MINUTE, MINUTE, 2, 0]]],
     [
       "a start and an end with the longest pause between them",
-      [event("came", 0), event("went", ONE_ROLLOUT_MS)],
-      [["rolled", ONE_ROLLOUT_MS, ONE_ROLLOUT_MS, 1, 1]],
+      [event("came", 0), event("went", MAX_ROLLOUT_PAUSE_MS)],
+      [["rolled", MAX_ROLLOUT_PAUSE_MS, MAX_ROLLOUT_PAUSE_MS, 1, 1]],
     ],
     [
       "a start and an end with a longer pause: only from the end",
-      [event("came", 0), event("went", ONE_ROLLOUT_MS + 1)],
-      [["ended", ONE_ROLLOUT_MS + 1, ONE_ROLLOUT_MS + 1, 1, 0]],
+      [event("came", 0), event("went", MAX_ROLLOUT_PAUSE_MS + 1)],
+      [["ended", MAX_ROLLOUT_PAUSE_MS + 1, MAX_ROLLOUT_PAUSE_MS + 1, 1, 0]],
     ],
     [
       "a late observation of an end that may belong to the rollout",
@@ -74,13 +74,13 @@ describe("rollouts", () => {
 });
 
 const S = 1_000;
-const machine = (outcome: Outcome, back: readonly [replica: string, at: number] | null = null, moves: readonly ReplicaChangeCount[] = []): Reconnection => ({
+const machine = (outcome: ReconnectOutcome, back: readonly [replica: string, at: number] | null = null, moves: readonly ReplicaMove[] = []): MachineReconnection => ({
   ...{ outcome, moves },
   back: back && { replica: back[0], at: back[1] },
 });
 
 it("rolloutBoardOf counts machines by outcome, and reconnected ones by replica", () => {
-  const board = rolloutBoardOf([
+  const board = summarizeReconnections([
     machine("back", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
     machine("back", ["c", 104 * S], [{ by: "own", ms: 4 * S }]),
     machine("back", ["c", 101 * S], [{ by: "not-known" }]),
@@ -103,7 +103,7 @@ it("rolloutBoardOf counts machines by outcome, and reconnected ones by replica",
 });
 
 it("rolloutBoardOf returns an empty board without machines", () => {
-  expect(rolloutBoardOf([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
+  expect(summarizeReconnections([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
 });
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
   [201, 200],
   [5_000, 200],
 ])("with %d moments the curve has %d steps, and the last one contains all machines", (moments, steps) => {
-  const board = rolloutBoardOf(Array.from({ length: moments }, (_, at) => machine("back", ["b", at * S])));
+  const board = summarizeReconnections(Array.from({ length: moments }, (_, at) => machine("back", ["b", at * S])));
   expect(board.steps).toHaveLength(steps);
   expect(board.steps.at(-1)).toEqual({ at: (moments - 1) * S, back: moments });
   expect(new Set(board.steps.map(({ at }) => at)).size).toBe(steps);

@@ -1,4 +1,4 @@
-import type { Outcome, Reconnection, ReplicaChangeCount } from "./reconnections";
+import type { ReconnectOutcome, MachineReconnection, ReplicaMove } from "./reconnections";
 
 /** A recorded change of one replica of istiod. Milliseconds. */
 export interface ReplicaEvent {
@@ -35,7 +35,7 @@ export interface RunningReplica {
  * rollout starts a new Pod before it stops an old one. This start is known as long as the new Pod runs.
  */
 export function rolloutMoment(ended: readonly string[], replicas: readonly RunningReplica[]): number | null {
-  const starts = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && replacesOneOf(ended, name) ? [runningSince] : []));
+  const starts = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && isReplacementPod(ended, name) ? [runningSince] : []));
   return starts.length === 0 ? null : Math.min(...starts);
 }
 
@@ -43,7 +43,7 @@ export function rolloutMoment(ended: readonly string[], replicas: readonly Runni
  * Returns true if a Pod replaces one of the ended ones: it belongs to another ReplicaSet of the same Deployment. A Pod that is created again keeps the name of
  * its ReplicaSet.
  */
-export function replacesOneOf(ended: readonly string[], name: string): boolean {
+export function isReplacementPod(ended: readonly string[], name: string): boolean {
   return ended.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
 }
 
@@ -61,7 +61,7 @@ function deploymentOf(pod: string): string {
  * The longest pause within one rollout of a cluster. A Deployment starts the next Pod when the one before is ready. This takes a minute at most if all goes
  * well.
  */
-export const ONE_ROLLOUT_MS = 5 * 60_000;
+export const MAX_ROLLOUT_PAUSE_MS = 5 * 60_000;
 
 /** Returns the rollouts in these events, newest first. New replicas alone are no rollout: no machine had to move. */
 export function rolloutsIn(events: readonly ReplicaEvent[]): readonly Rollout[] {
@@ -75,7 +75,7 @@ function setsOf(events: readonly ReplicaEvent[]): readonly (readonly ReplicaEven
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     const last = sets.at(-1);
     // An event in a gap may have happened long before its observation.
-    if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= ONE_ROLLOUT_MS) last.push(event);
+    if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= MAX_ROLLOUT_PAUSE_MS) last.push(event);
     else sets.push([event]);
   }
   return sets;
@@ -91,9 +91,9 @@ function rolloutOf(set: readonly ReplicaEvent[]): Rollout | null {
 }
 
 /** The outcome for all machines that were connected at the beginning. Milliseconds. */
-export interface RolloutBoard {
+export interface ReconnectSummary {
   readonly total: number;
-  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly counts: Readonly<Record<ReconnectOutcome, number>>;
   /** The number of machines that had reconnected by each moment, in order of time. Machines that left again since are included. */
   readonly steps: readonly { readonly at: number; readonly back: number }[];
   /** The median and the 95th percentile of known move times, from the loss of a replica to the next connection. Null = none is known. */
@@ -113,8 +113,8 @@ export interface RolloutBoard {
 const MOST_STEPS = 200;
 
 /** Returns the summary of the outcomes of machines. */
-export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard {
-  const counts: Record<Outcome, number> = { back: 0, same: 0, away: 0, out: 0, vanished: 0 };
+export function summarizeReconnections(machines: readonly MachineReconnection[]): ReconnectSummary {
+  const counts: Record<ReconnectOutcome, number> = { back: 0, same: 0, away: 0, out: 0, vanished: 0 };
   const targets = new Map<string, number>();
   for (const { outcome, back } of machines) {
     counts[outcome]++;
@@ -122,7 +122,7 @@ export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard 
   }
   const moves = machines.flatMap((one) => one.moves);
   const delays = moves.flatMap((move) => (move.by === "not-known" ? [] : [move.ms])).sort((a, b) => a - b);
-  const told = (by: ReplicaChangeCount["by"]) => moves.filter((move) => move.by === by).length;
+  const told = (by: ReplicaMove["by"]) => moves.filter((move) => move.by === by).length;
   return {
     total: machines.length,
     counts,
@@ -139,7 +139,7 @@ export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard 
 }
 
 /** Returns one step per moment, or at most MOST_STEPS, evenly spaced in number: steep parts keep their shape. */
-function stepsOf(moments: readonly number[]): RolloutBoard["steps"] {
+function stepsOf(moments: readonly number[]): ReconnectSummary["steps"] {
   const all = moments.flatMap((at, place) => (moments[place + 1] === at ? [] : [{ at, back: place + 1 }]));
   if (all.length <= MOST_STEPS) return all;
   return Array.from({ length: MOST_STEPS }, (_, n) => all[Math.ceil(((n + 1) * all.length) / MOST_STEPS) - 1]).filter((step) => step !== undefined);

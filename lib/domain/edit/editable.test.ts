@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editableFields, lockedPaths } from "./editable";
+import { editableFields, clusterWrittenPaths } from "./editable";
 
 const stored = {
   metadata: { name: "web", uid: "u", resourceVersion: "7", labels: { a: "b" }, ownerReferences: [{ name: "g" }], creationTimestamp: "t" },
@@ -19,7 +19,7 @@ describe("the editable part of an object", () => {
       spec: { template: {} },
     });
     expect(Object.keys(editable)).toEqual(["apiVersion", "kind", "metadata", "spec"]);
-    expect(lockedPaths(editable)).toEqual([]);
+    expect(clusterWrittenPaths(editable)).toEqual([]);
   });
 
   it.each<[string, unknown, readonly unknown[]]>([
@@ -27,6 +27,6 @@ describe("the editable part of an object", () => {
     ["a string instead of an object", "text", []],
     ["a __proto__ key", JSON.parse('{"metadata":{"__proto__":{"uid":"u"}}}'), []],
   ])("the editable part of an object lists the paths that only the cluster writes, for %s", (_claim, value, paths) => {
-    expect(lockedPaths(value)).toEqual(paths);
+    expect(clusterWrittenPaths(value)).toEqual(paths);
   });
 });

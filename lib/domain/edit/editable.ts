@@ -21,7 +21,7 @@ export function editableFields(stored: unknown): Readonly<Record<string, unknown
 }
 
 /** Returns the paths of a document that only the cluster writes. */
-export function lockedPaths(value: unknown): readonly Path[] {
+export function clusterWrittenPaths(value: unknown): readonly Path[] {
   const metadata = fieldValue(value, "metadata");
   return [
     ...BY_CLUSTER.filter((key) => fieldValue(metadata, key) !== undefined).map((key) => ["metadata", key]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathOfField, remainingCauses } from "./field-cause";
+import { parseErrorFieldPath, remainingFieldErrors } from "./field-cause";
 
 const DOCUMENT = {
   metadata: { name: "web", labels: { "app.kubernetes.io/name": "web", app: "web", "a]b": "c" } },
@@ -31,15 +31,15 @@ describe("the path of a field in a server's error", () => {
     ["the parent of a __proto__ key", "spec.__proto__.x", ["spec"]],
     ["no path for a field of dots alone", "....", []],
   ])("parseErrorFieldPath finds %s", (_claim, field, path) => {
-    expect(pathOfField(DOCUMENT, field)).toEqual(path);
+    expect(parseErrorFieldPath(DOCUMENT, field)).toEqual(path);
   });
 
   it.each([null, undefined, "text", [], 7])("parseErrorFieldPath parses the field as written if the document is %j", (document) => {
-    expect(pathOfField(document, "spec.ports[0]")).toEqual(["spec", "ports", 0]);
+    expect(parseErrorFieldPath(document, "spec.ports[0]")).toEqual(["spec", "ports", 0]);
   });
 
   it("parseErrorFieldPath parses a field of ten thousand parts in time", () => {
-    expect(pathOfField(DOCUMENT, "spec".concat(".a".repeat(10_000)))).toHaveLength(10_001);
+    expect(parseErrorFieldPath(DOCUMENT, "spec".concat(".a".repeat(10_000)))).toHaveLength(10_001);
   });
 });
 
@@ -49,7 +49,7 @@ describe("the remaining causes", () => {
     { field: "spec.template.network", message: "required" },
     { field: "", message: "whole" },
   ];
-  const standing = (template: object) => remainingCauses(DOCUMENT, { ...DOCUMENT, spec: { template } }, causes).map(({ message }) => message);
+  const standing = (template: object) => remainingFieldErrors(DOCUMENT, { ...DOCUMENT, spec: { template } }, causes).map(({ message }) => message);
 
   it.each<[claim: string, template: object, messages: readonly string[]]>([
     ["include a cause while its field has the same value, whatever else changes", { weight: -1, ports: {} }, ["too small", "required"]],

@@ -3,7 +3,7 @@ import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { isSameValue } from "./field-changes";
 
 /** One error of a server about a document. `field`: the path in the API server's notation, such as "spec.ports[0].number". "" = no path. */
-export interface FieldCause {
+export interface FieldError {
   readonly field: string;
   readonly message: string;
   /** The error code if this server found the error. */
@@ -11,7 +11,7 @@ export interface FieldCause {
 }
 
 /** A cause with its path in the document. */
-export interface PlacedCause extends FieldCause {
+export interface FieldErrorWithPath extends FieldError {
   readonly path: Path;
 }
 
@@ -19,7 +19,7 @@ export interface PlacedCause extends FieldCause {
  * Returns the path of a field in a server's error, [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in brackets
  * (`spec.ports[http]`), and a key can contain both. The longest matching key of the document wins. Parts that the document does not have are parsed as written.
  */
-export function pathOfField(document: unknown, field: string): Path {
+export function parseErrorFieldPath(document: unknown, field: string): Path {
   const path: (string | number)[] = [];
   let [held, rest] = [document, field];
   for (let step = stepInto(held, rest); step !== null; step = stepInto(held, rest)) {
@@ -32,9 +32,9 @@ export function pathOfField(document: unknown, field: string): Path {
 }
 
 /** Returns the causes whose path has the same value as in the rejected document. A value that changed since then may be valid now. */
-export function remainingCauses(refused: unknown, now: unknown, causes: readonly FieldCause[]): readonly PlacedCause[] {
+export function remainingFieldErrors(refused: unknown, now: unknown, causes: readonly FieldError[]): readonly FieldErrorWithPath[] {
   return causes
-    .map((cause) => ({ ...cause, path: pathOfField(refused, cause.field) }))
+    .map((cause) => ({ ...cause, path: parseErrorFieldPath(refused, cause.field) }))
     .filter(({ path }) => path.length > 0 && isSameValue(valueAt(refused, path), valueAt(now, path)));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fieldChanges, fieldName, isSameValue, rebaseEdit } from "./field-changes";
+import { documentChanges, formatFieldPath, isSameValue, rebaseEdit } from "./field-changes";
 
-const names = (before: unknown, after: unknown) => fieldChanges(before, after).map(({ path }) => fieldName(path));
+const names = (before: unknown, after: unknown) => documentChanges(before, after).map(({ path }) => formatFieldPath(path));
 
 describe("the changed fields of an object", () => {
   it.each<[string, unknown, unknown, readonly string[]]>([
@@ -29,7 +29,7 @@ describe("the changed fields of an object", () => {
 const base = { spec: { ports: { http: 80 }, labels: { app: "web" }, weight: 1 } };
 const told = (theirs: unknown, mine: unknown) => {
   const { taken, clashes } = rebaseEdit(base, theirs, mine);
-  return [taken.map(({ path, value }) => `${fieldName(path)}=${JSON.stringify(value)}`), clashes.map(({ path }) => fieldName(path))];
+  return [taken.map(({ path, value }) => `${formatFieldPath(path)}=${JSON.stringify(value)}`), clashes.map(({ path }) => formatFieldPath(path))];
 };
 const spec = (change: object) => ({ spec: { ...base.spec, ...change } });
 

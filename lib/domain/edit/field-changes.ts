@@ -2,16 +2,16 @@ import type { Path } from "@/lib/domain/preview/finding";
 import { asFields, fieldValue, valueAt, yamlTypeOf } from "@/lib/domain/preview/values";
 
 /** A changed path of an object with its new value. Undefined = the path was removed. A list counts as one value. */
-export interface FieldChange {
+export interface DocumentChange {
   readonly path: Path;
   readonly value: unknown;
 }
 
 /** Returns the differences between two objects, as deep as both have maps. A null equals a missing field. */
-export function fieldChanges(before: unknown, after: unknown, path: Path = []): readonly FieldChange[] {
+export function documentChanges(before: unknown, after: unknown, path: Path = []): readonly DocumentChange[] {
   if (isMap(before) && isMap(after)) {
     const keys = new Set([...Object.keys(asFields(before)), ...Object.keys(asFields(after))]);
-    return [...keys].flatMap((key) => fieldChanges(fieldValue(before, key) ?? undefined, fieldValue(after, key) ?? undefined, [...path, key]));
+    return [...keys].flatMap((key) => documentChanges(fieldValue(before, key) ?? undefined, fieldValue(after, key) ?? undefined, [...path, key]));
   }
   return isSameValue(before, after) ? [] : [{ path, value: after }];
 }
@@ -19,12 +19,12 @@ export function fieldChanges(before: unknown, after: unknown, path: Path = []): 
 /** Returns true if two values are equal, whatever the order of their keys. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
-  if (isMap(a)) return isMap(b) && fieldChanges(a, b).length === 0;
+  if (isMap(a)) return isMap(b) && documentChanges(a, b).length === 0;
   return Object.is(a, b);
 }
 
 /** Formats a path for users: `spec.template.labels[app.kubernetes.io/name]`. */
-export function fieldName(path: Path): string {
+export function formatFieldPath(path: Path): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === "number" || !/^[A-Za-z]\w*$/.test(part)) return `${name}[${part}]`;
     return name === "" ? part : `${name}.${part}`;
@@ -45,14 +45,14 @@ export interface EditConflict {
 
 /** Changes by others that an edit can include unchanged (`taken`), and paths that both changed (`clashes`). At a clash the edit keeps its own value. */
 export interface RebasedEdit {
-  readonly taken: readonly FieldChange[];
+  readonly taken: readonly DocumentChange[];
   readonly clashes: readonly EditConflict[];
 }
 
 /** Rebases an edit of `base` on the current object (`theirs`). */
 export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): RebasedEdit {
-  const edits = fieldChanges(base, mine);
-  const others = fieldChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
+  const edits = documentChanges(base, mine);
+  const others = documentChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
   return {
     taken: others.filter(({ edit }) => edit === undefined).map(({ change }) => change),
     clashes: others.flatMap(({ change, edit }) => {

@@ -1,4 +1,4 @@
-import { correctHolder, misplacedKeys } from "@/lib/domain/entry/istio-keys";
+import { splitMisplacedKeyPath, misplacedKeys } from "@/lib/domain/entry/istio-keys";
 import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
@@ -82,7 +82,7 @@ function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   const own = misplacedKeys(written(METADATA, inSpec), kind).map((path) => ({ path, holder: kind }));
   const given = kind === "WorkloadGroup" ? misplacedKeys(written(FOR_ENTRIES, keysAt([...TEMPLATE, "labels"])), "WorkloadEntry") : [];
   return [...own, ...given.map((path) => ({ path, holder: "WorkloadEntry" as const }))].map(({ path, holder }) => {
-    const { key, reads } = correctHolder(path, holder);
+    const { key, reads } = splitMisplacedKeyPath(path, holder);
     const at = path.slice(0, -key.length - 2).split(".");
     // A label of the spec is reported like one of the metadata, because Istio reads both.
     const isThere = fieldValue(valueAt(document, at), key) !== undefined;

@@ -5,7 +5,7 @@ import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
-import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_PARTS, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
+import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_CHANGE_TOPICS, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
 
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
 const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };
@@ -55,7 +55,7 @@ describe("the description of an entry's fields", () => {
   it.each(ENTRY_FIELD_NAMES)("the description of an entry's fields gives %s a part that changes with it, or marks it as changing with every write", (name) => {
     const { part, idle, moves } = entryFieldNamed(name);
     if (part === null) expect([idle, moves]).toEqual([true, true]);
-    else expect(ENTRY_PARTS).toContain(part);
+    else expect(ENTRY_CHANGE_TOPICS).toContain(part);
   });
 });
 

@@ -62,8 +62,8 @@ export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | W
 }
 
 /** The parts of an entry that listeners subscribe to. */
-export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
-export type EntryPart = (typeof ENTRY_PARTS)[number];
+export const ENTRY_CHANGE_TOPICS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
+export type EntryChangeTopic = (typeof ENTRY_CHANGE_TOPICS)[number];
 
 interface Listing {
   /** Its key in a row of a list. */
@@ -80,7 +80,7 @@ interface Listing {
 
 interface Stored {
   /** The part of an entry that changes with it; null = it changes with every write, and listeners are not notified. */
-  readonly part: EntryPart | null;
+  readonly part: EntryChangeTopic | null;
   /** Stored once for all machines of a group, which usually have the same value. */
   readonly shared?: true;
   /** A number that few entries have. */
@@ -202,7 +202,7 @@ export const ENTRY_FIELDS = {
 interface DerivedField extends Listing {
   /** `readsTopology`: see `localityOf`. */
   readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
-  readonly part: EntryPart;
+  readonly part: EntryChangeTopic;
   readonly shared?: true;
   /** All its values, in sort order. */
   readonly words?: readonly string[];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { correctHolder, ISTIO_KEYS, type KeyHolder, misplacedKeys } from "./istio-keys";
+import { splitMisplacedKeyPath, ISTIO_KEYS, type KeyCheckedKind, misplacedKeys } from "./istio-keys";
 
-const found = (holder: KeyHolder, own: { readonly labels?: readonly string[]; readonly annotations?: readonly string[] }) =>
+const found = (holder: KeyCheckedKind, own: { readonly labels?: readonly string[]; readonly annotations?: readonly string[] }) =>
   misplacedKeys({ at: "metadata", labels: [], annotations: [], ...own }, holder);
 
 describe("keys that Istio does not read where they are written", () => {
-  it.each<[KeyHolder, string, "labels" | "annotations", string]>([
+  it.each<[KeyCheckedKind, string, "labels" | "annotations", string]>([
     ["WorkloadEntry", "security.istio.io/tlsMode", "annotations", "metadata.labels"],
     ["WorkloadEntry", "istio-locality", "annotations", "metadata.labels"],
     ["WorkloadEntry", "istio.io/draining", "annotations", "metadata.labels"],
@@ -19,7 +19,7 @@ describe("keys that Istio does not read where they are written", () => {
   ])("keys that Istio does not read where they are written: %s: %s in %s is misplaced", (holder, key, written, reads) => {
     const path = `metadata.${written}[${key}]`;
     expect(found(holder, { [written]: [key] })).toEqual([path]);
-    expect(correctHolder(path, holder)).toEqual({ key, reads });
+    expect(splitMisplacedKeyPath(path, holder)).toEqual({ key, reads });
   });
 
   it("misplacedKeys accepts every key of the table where Istio reads it, and keys that are written in both places", () => {

@@ -1,15 +1,15 @@
 /** Kinds whose labels and annotations are checked for keys that Istio does not read. */
-export type KeyHolder = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry";
+export type KeyCheckedKind = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry";
 
 export interface IstioKey {
   readonly key: string;
   /** `label`, `annotation`, or the path of the field that Istio reads instead. */
   readonly reads: string;
-  readonly on: readonly KeyHolder[];
+  readonly on: readonly KeyCheckedKind[];
 }
 
-const ENTRY: readonly KeyHolder[] = ["WorkloadEntry"];
-const SERVICES: readonly KeyHolder[] = ["Service", "ServiceEntry"];
+const ENTRY: readonly KeyCheckedKind[] = ["WorkloadEntry"];
+const SERVICES: readonly KeyCheckedKind[] = ["Service", "ServiceEntry"];
 
 /**
  * The place from which Istio reads each key, by kind of object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`,
@@ -54,7 +54,7 @@ export const ISTIO_KEYS: readonly IstioKey[] = [
 const READS = new Map(ISTIO_KEYS.flatMap(({ key, reads, on }) => on.map((holder) => [`${holder} ${key}`, reads] as const)));
 
 /** The labels and annotations of one `metadata`, by their keys. `at`: the path of the metadata. */
-export interface KeysByHolder {
+export interface MetadataKeys {
   readonly at: string;
   readonly labels: readonly string[];
   readonly annotations: readonly string[];
@@ -64,7 +64,7 @@ export interface KeysByHolder {
  * Returns the keys in places from which Istio does not read them, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also in its right place
  * is absent, and so is a label that belongs to a field.
  */
-export function misplacedKeys({ at, labels, annotations }: KeysByHolder, holder: KeyHolder): readonly string[] {
+export function misplacedKeys({ at, labels, annotations }: MetadataKeys, holder: KeyCheckedKind): readonly string[] {
   const reads = (key: string) => READS.get(`${holder} ${key}`);
   const asAnnotation = annotations.filter((key) => {
     const place = reads(key);
@@ -75,7 +75,7 @@ export function misplacedKeys({ at, labels, annotations }: KeysByHolder, holder:
 }
 
 /** Splits a path of `misplacedKeys`: the key, and the path from which Istio reads it. */
-export function correctHolder(path: string, holder: KeyHolder): { readonly key: string; readonly reads: string } {
+export function splitMisplacedKeyPath(path: string, holder: KeyCheckedKind): { readonly key: string; readonly reads: string } {
   const [, at = "", key = ""] = /^(.*)\.(?:annotations|labels)\[(.*)\]$/.exec(path) ?? [];
   const reads = READS.get(`${holder} ${key}`) ?? "";
   return { key, reads: reads === "label" ? `${at}.labels` : reads === "annotation" ? `${at}.annotations` : reads };

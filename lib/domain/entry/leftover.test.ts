@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewObject, leftoverOf, wouldSelect } from "./leftover";
+import { mayStillGetUsers, objectUseOf, selectsLabels } from "./leftover";
 
 const HOUR = 3_600_000;
 
@@ -14,7 +14,7 @@ it.each([
   [[0, null], 1, "not-known"],
   [[], 25, "unused"],
 ] as const)("with users %j and an age of %s hours, an object is %s", (users, hours, verdict) => {
-  expect(leftoverOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
+  expect(objectUseOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   [24 * HOUR, false],
   [-HOUR, true],
 ])("an object that is %i ms old is new: %s", (ago, expected) => {
-  expect(isNewObject({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
+  expect(mayStillGetUsers({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 
 it("a selector selects labels that include all of its own, and an empty selector selects none", () => {
@@ -31,7 +31,7 @@ it("a selector selects labels that include all of its own, and an empty selector
     ["app", "a"],
     ["v", "1"],
   ] as const;
-  expect(wouldSelect([["app", "a"]], labels)).toBe(true);
-  expect(wouldSelect([["app", "b"]], labels)).toBe(false);
-  expect(wouldSelect([], labels)).toBe(false);
+  expect(selectsLabels([["app", "a"]], labels)).toBe(true);
+  expect(selectsLabels([["app", "b"]], labels)).toBe(false);
+  expect(selectsLabels([], labels)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** The use of an object: unused, used, not known because possible users are not visible, or so new that its users may still come. */
-export type Leftover = "unused" | "used" | "not-known" | "new";
+export type ObjectUse = "unused" | "used" | "not-known" | "new";
 
 /** An object is new for this time. Milliseconds. */
 const NEW_FOR = 24 * 3_600_000;
@@ -13,19 +13,19 @@ interface Age {
 }
 
 /** True for an object that is so new that its users may still come. A group that was just created has no machines yet, and is no leftover. */
-export function isNewObject({ createdAt, now }: Age): boolean {
+export function mayStillGetUsers({ createdAt, now }: Age): boolean {
   return createdAt !== null && now - createdAt < NEW_FOR;
 }
 
 /** Decides by the numbers of possible users; null = not visible, which is never zero. */
-export function leftoverOf(users: readonly (number | null)[], age: Age): Leftover {
+export function objectUseOf(users: readonly (number | null)[], age: Age): ObjectUse {
   if (users.some((count) => count !== null && count > 0)) return "used";
   if (users.includes(null)) return "not-known";
-  return isNewObject(age) ? "new" : "unused";
+  return mayStillGetUsers(age) ? "new" : "unused";
 }
 
 /** True if a selector selects these labels. A selector without labels selects nothing (docs/istio.md#service-selector, #labels). */
-export function wouldSelect(selector: LabelSet, labels: LabelSet): boolean {
+export function selectsLabels(selector: LabelSet, labels: LabelSet): boolean {
   const given = new Map(labels);
   return selector.length > 0 && selector.every(([key, value]) => given.get(key) === value);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anEntry, NOW } from "@/lib/testing/entries";
-import { DRAIN_KEPT_MS, lostDrainOf } from "./lost-drain";
+import { LOST_DRAIN_RETENTION_MS, lostDrainOf } from "./lost-drain";
 import type { WorkloadEntry } from "./workload-entry";
 
 const drained = { uid: "before", endedAt: NOW - 60_000, reason: "disk" };
@@ -8,7 +8,7 @@ const LABELS: WorkloadEntry["specLabels"] = [["istio.io/draining", "true"]];
 
 it("lostDrainOf returns the drain of the earlier entry with its reason, for a day", () => {
   expect(lostDrainOf(anEntry(), drained, NOW)).toBe(drained);
-  expect(lostDrainOf(anEntry(), drained, NOW - 60_000 + DRAIN_KEPT_MS)).toBeNull();
+  expect(lostDrainOf(anEntry(), drained, NOW - 60_000 + LOST_DRAIN_RETENTION_MS)).toBeNull();
 });
 
 it.each([

@@ -12,7 +12,7 @@ export interface EarlierDrain {
 }
 
 /** A drain is remembered for this time after the entry left. */
-export const DRAIN_KEPT_MS = 24 * 3_600_000;
+export const LOST_DRAIN_RETENTION_MS = 24 * 3_600_000;
 
 /** The fields of an entry that decide about a lost drain. */
 export type DrainableEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "unreadable" | "specLabels" | "metadataLabels">;
@@ -23,5 +23,5 @@ export type DrainableEntry = Pick<WorkloadEntry, "registrationGroup" | "controll
  */
 export function lostDrainOf(entry: DrainableEntry, drained: EarlierDrain | null, now: number): EarlierDrain | null {
   if (drained === null || entry.unreadable !== null || entryManagementOf(entry) !== "auto" || isDraining(entry)) return null;
-  return now < drained.endedAt + DRAIN_KEPT_MS ? drained : null;
+  return now < drained.endedAt + LOST_DRAIN_RETENTION_MS ? drained : null;
 }

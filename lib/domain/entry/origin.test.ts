@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deletionFate } from "./origin";
+import { deletionOutcome } from "./origin";
 
 it.each([
   ["auto-registered", "connected", true, "without-entry"],
@@ -17,5 +17,5 @@ it.each([
   ["hand-written-checked", "connected", true, "by-hand"],
   ["unreadable", "never", true, "not-known"],
 ] as const)("after its entry is deleted, the machine of an %s entry that is %s, with hasGroup = %s, is %s", (origin, connection, hasGroup, fate) => {
-  expect(deletionFate({ origin, connection, hasGroup })).toBe(fate);
+  expect(deletionOutcome({ origin, connection, hasGroup })).toBe(fate);
 });

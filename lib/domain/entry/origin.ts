@@ -26,8 +26,8 @@ export function entryManagementOf(entry: Pick<WorkloadEntry, "registrationGroup"
 }
 
 /** Outcomes for a machine whose entry a user deletes, worst first. */
-export const DELETION_FATES = ["refused", "without-entry", "by-hand", "not-known", "registers-anew"] as const;
-export type DeletionFate = (typeof DELETION_FATES)[number];
+export const DELETION_OUTCOMES = ["refused", "without-entry", "by-hand", "not-known", "registers-anew"] as const;
+export type DeletionOutcome = (typeof DELETION_OUTCOMES)[number];
 
 /** The facts that decide the outcome of a deletion. */
 export interface DeletedEntry {
@@ -41,7 +41,7 @@ export interface DeletedEntry {
  * Returns the outcome of a deletion for the machine (docs/istio.md#connect). istiod creates an auto-registered entry again when the machine reconnects, but not
  * while it stays connected. It refuses the machine if the group does not exist. A hand-written entry is not created again.
  */
-export function deletionFate({ origin, connection, hasGroup }: DeletedEntry): DeletionFate {
+export function deletionOutcome({ origin, connection, hasGroup }: DeletedEntry): DeletionOutcome {
   if (origin === "unreadable") return "not-known";
   if (origin !== "auto-registered") return "by-hand";
   if (hasGroup === false) return "refused";

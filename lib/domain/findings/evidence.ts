@@ -1,4 +1,4 @@
-import { correctHolder, type KeyHolder } from "@/lib/domain/entry/istio-keys";
+import { splitMisplacedKeyPath, type KeyCheckedKind } from "@/lib/domain/entry/istio-keys";
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import type { FindingEvidence } from "./rule";
 
@@ -18,7 +18,7 @@ export function ageEvidence(isOlder: boolean | null): "older" | "current" | "unk
 }
 
 /** The evidence for keys that Istio does not read where they are written; null = there are none. */
-export function misplacedEvidence(paths: readonly string[], holderOf: (path: string) => KeyHolder): FindingEvidence | null {
+export function misplacedEvidence(paths: readonly string[], holderOf: (path: string) => KeyCheckedKind): FindingEvidence | null {
   if (paths.length === 0) return null;
-  return { written: paths, read: paths.map((path) => correctHolder(path, holderOf(path)).reads) };
+  return { written: paths, read: paths.map((path) => splitMisplacedKeyPath(path, holderOf(path)).reads) };
 }

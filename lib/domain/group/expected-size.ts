@@ -81,6 +81,6 @@ export function sizeStatement({ expected, expectedFrom, planned = 0, accepted = 
 }
 
 /** The least number of machines that is expected; null = not known. */
-export function effectiveSize(expected: ExpectedSize): number | null {
+export function minimumExpectedSize(expected: ExpectedSize): number | null {
   return "size" in expected ? expected.size : null;
 }

@@ -1,7 +1,7 @@
-import { type ExpectedSize, effectiveSize, type SizeSource } from "./expected-size";
+import { type ExpectedSize, minimumExpectedSize, type SizeSource } from "./expected-size";
 
 /** The facts about a group that decide its total. */
-export interface CountedMachines {
+export interface GroupMachineCounts {
   /** Machines with an entry. */
   readonly registered: number;
   /** Without machines that left as planned. */
@@ -35,8 +35,8 @@ export interface GroupTotal {
  * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Lost machines that count are added if the size may
  * change by itself (a range, an elastic size), or was not reached yet.
  */
-export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: CountedMachines): GroupTotal {
-  const known = effectiveSize(size);
+export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: GroupMachineCounts): GroupTotal {
+  const known = minimumExpectedSize(size);
   const accepted = known === null || !hasFixedSize(size) ? 0 : Math.min(known, decisions);
   const expected = known === null ? null : known - accepted;
   const isDeclared = size.kind === "declared" || size.kind === "range";
@@ -55,12 +55,12 @@ export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
 }
 
 /** Counts the losses for a size. If it may change by itself, a machine that left healthy is no loss. */
-function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<CountedMachines, "lostHealthy" | "lostOthers">): number {
-  return leavesHealthy(size) ? lostOthers : lostHealthy + lostOthers;
+function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupMachineCounts, "lostHealthy" | "lostOthers">): number {
+  return isVariableSize(size) ? lostOthers : lostHealthy + lostOthers;
 }
 
 /** True for a size that may change by itself: a machine that leaves healthy is no loss then. */
-export function leavesHealthy({ kind }: { readonly kind: string }): boolean {
+export function isVariableSize({ kind }: { readonly kind: string }): boolean {
   return kind === "range" || kind === "elastic";
 }
 

@@ -1,4 +1,4 @@
-import { effectiveSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
+import { minimumExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 
 /** The size in a version of a group. Milliseconds; `notBefore` null = the watch saw the beginning of the version. */
 interface DeclaredVersion {
@@ -31,11 +31,11 @@ export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly 
   if (first === undefined) return null;
   const isSeen = first.notBefore === null && first.at >= (steps[0]?.at ?? Number.POSITIVE_INFINITY);
   for (const [index, { at, text }] of own.entries()) {
-    const size = effectiveSize(parseExpectedSize(text));
+    const size = minimumExpectedSize(parseExpectedSize(text));
     const reached = size === null ? null : reachedAt(steps, size, at, own[index + 1]?.at);
     if (reached !== null) return { complete: true, at: isSeen ? reached : null };
   }
-  return isSeen && effectiveSize(parseExpectedSize(own.at(-1)?.text ?? null)) !== null ? { complete: false, at: null } : null;
+  return isSeen && minimumExpectedSize(parseExpectedSize(own.at(-1)?.text ?? null)) !== null ? { complete: false, at: null } : null;
 }
 
 /** Returns the first moment in a span at which a group had so many machines; null = never. */

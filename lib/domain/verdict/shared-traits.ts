@@ -1,4 +1,4 @@
-import { type RunningReplica, replacesOneOf, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
+import { type RunningReplica, isReplacementPod, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 
 /** One value of a trait in a group, with the numbers of troubled and of other machines that have it. */
 export interface SharedTrait {
@@ -96,7 +96,7 @@ const CAME_WITHIN_MS = 60 * 60_000;
 export function observedRollout(replicas: readonly RunningReplica[], holders: readonly string[], now: number): ObservedRollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));
-  const started = replicas.filter(({ name, runningSince }) => runningSince !== null && runningSince > now - CAME_WITHIN_MS && replacesOneOf(ended, name));
+  const started = replicas.filter(({ name, runningSince }) => runningSince !== null && runningSince > now - CAME_WITHIN_MS && isReplacementPod(ended, name));
   const since = rolloutMoment(ended, started);
   return since === null ? null : { ended, started: started.map(({ name }) => name), since };
 }

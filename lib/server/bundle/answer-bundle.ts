@@ -1,8 +1,8 @@
 import { type GeneratedBundles, BundleRequest, type BundleDefaults } from "@/lib/contract/answers/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
-import { certificateCovers, holdsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
-import { isThroughGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
-import { readChoices } from "@/lib/domain/bundle/machine-choices";
+import { certificateCovers, containsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
+import { leadsThroughMeshGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
+import { parseMachineInput } from "@/lib/domain/bundle/machine-choices";
 import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { type MeshPreset, presetGiven } from "@/lib/domain/platform-policy/policies";
@@ -84,7 +84,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const handed =
     wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, { seconds: wish.seconds, group: name });
   if (handed !== null) {
-    const gateway = isThroughGateway(wish.gateway, inputs.gateway.value);
+    const gateway = leadsThroughMeshGateway(wish.gateway, inputs.gateway.value);
     noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt, isThroughGateway: gateway });
   }
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
@@ -112,7 +112,7 @@ async function readyBundles(asked: Asked, wish: BundleRequest) {
   const { rootCertificate } = factsFor(networkOf(group), inputs, { presets: presetsOf(rails), now: asked.runtime.clock.now() });
   const root = wish.rootCertificate.trim() === "" ? rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
-  if (holdsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
+  if (containsPrivateKey(root)) throw new Refusal(422, "A private key", privateKeyWords(), "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
   const account = group.group.template.serviceAccount || wish.account;
   await keepMachineRails(asked.runtime.readRails, asked.params.cluster, bundles);
@@ -135,7 +135,7 @@ function bundlesOf(wish: BundleRequest, { group, probe, proxyConfigs }: Extract<
   const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...asFields(inputs.mesh.defaultConfig), meshId: wish.meshId } };
   const names = new Set<string>();
   return wish.machines.map((typed, index) => {
-    const read = readChoices(typed);
+    const read = parseMachineInput(typed);
     if ("problem" in read) throw new Refusal(422, "Not understood", choiceProblemWords(read.problem), `machines.${index}.${read.problem.field}`);
     const machine = typed.name.trim();
     if (names.has(machine)) throw new Refusal(422, "Twice", `There are two machines named ${machine}.`, `machines.${index}.name`);

@@ -1,6 +1,6 @@
 import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { encodeSegment } from "@/lib/contract/url/paths";
-import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
+import { hasRevisionInNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, namesOfRevision, revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
@@ -74,7 +74,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
 
 /** Without a revision the names of objects have none either, and a tag may stand behind them: nothing is asked of it. */
 function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found): string {
-  if (!isRevisioned(revision)) return "";
+  if (!hasRevisionInNames(revision)) return "";
   const config: ConfigRead = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
   if (revisionExists(revision, seen, config) !== false) return "";
   return noRevisionWords({ revision, revisions: revisionsNamed(seen) });

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
@@ -9,7 +9,7 @@ export interface InputProblem {
   readonly field: string;
   readonly title: string;
   readonly detail: string;
-  readonly causes?: readonly FieldCause[];
+  readonly causes?: readonly FieldError[];
 }
 
 /** The body of the request to the API server, without its precondition; or why there is none. */

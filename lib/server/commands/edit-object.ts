@@ -1,6 +1,6 @@
 import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
-import { lockedPaths } from "@/lib/domain/edit/editable";
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { clusterWrittenPaths } from "@/lib/domain/edit/editable";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { asFields } from "@/lib/domain/preview/values";
 import { lockedWords } from "@/lib/format/edit/edit-words";
 import { type Command, type CommandBody, declareCommand } from "./command";
@@ -42,7 +42,7 @@ export function editObject(name: EditName): Command {
 
 function withUid(typed: CommandBody, uid: string): CommandBody {
   if (!typed.ok) return typed;
-  const locked = lockedPaths(typed.body).map(fieldName);
+  const locked = clusterWrittenPaths(typed.body).map(formatFieldPath);
   const causes = locked.map((field) => ({ field, message: lockedWords({ field }) }));
   const [first] = causes;
   if (first !== undefined) return { ok: false, problem: { field: "text", title: "Not editable", detail: first.message, causes } };

@@ -1,4 +1,4 @@
-import { fieldName } from "@/lib/domain/edit/field-changes";
+import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { localTargets } from "@/lib/domain/platform-policy/local-targets";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { localTargetWords } from "@/lib/format/local-target-words";
@@ -23,6 +23,6 @@ export async function keepAddresses({ command, localAddresses }: Written, body: 
   const had = new Set(command.verb === "create" ? [] : localTargets(kind, await stored()).map(({ address }) => address));
   const added = targets.filter(({ address }) => !had.has(address));
   if (added.length === 0) return;
-  const said = added.map((target) => `${fieldName(target.path)}: ${localTargetWords(target)}`);
+  const said = added.map((target) => `${formatFieldPath(target.path)}: ${localTargetWords(target)}`);
   throw new Refusal(422, "An address that callers must not be sent to", said.join(" "), "text", { code: "local-address" });
 }

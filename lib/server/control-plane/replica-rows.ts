@@ -1,7 +1,7 @@
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { connectionAgesOf, rateWindowOf, startedSince, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHoldConnections, REPLICA_STATUSES, replicaStatusOf } from "@/lib/domain/control-plane/replica-status";
-import { revisionName } from "@/lib/domain/control-plane/revision-match";
+import { revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
 import type { Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
@@ -58,7 +58,7 @@ function heldBy(standing: ReplicaRow["standing"], { connected, overdue, ghost, l
 function ofPod(replica: Replica | null): Pick<ReplicaRow, "namespace" | "revision" | "zone" | "node" | "runningSince" | "deletingAt" | "restarts"> {
   return {
     namespace: replica?.namespace ?? "",
-    revision: replica === null ? "" : revisionName(replica.revision),
+    revision: replica === null ? "" : revisionDisplayName(replica.revision),
     zone: replica?.zone ?? "",
     node: replica?.node ?? "",
     runningSince: replica?.runningSince ?? null,

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { WireMismatch } from "@/lib/contract/views/control-plane";
-import { type HeldByRevision, revisionMismatchOf, revisionName } from "@/lib/domain/control-plane/revision-match";
+import { type MachinesByRevision, revisionMismatchOf, revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
 import type { World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -46,7 +46,7 @@ function mismatchOf(fleet: FleetReader, { record, sight }: SeenGroup, { replicas
   const running = [...replicas.value.values()].filter((replica) => isReplicaRunning(replica, fleet.now()));
   const found = revisionMismatchOf(
     { group: ofGroup, namespace: ofNamespace, held: heldByRevision(fleet, record, replicas.value) },
-    new Set(running.map(({ revision }) => revisionName(revision))),
+    new Set(running.map(({ revision }) => revisionDisplayName(revision))),
   );
   return found === null ? null : { cluster, namespace, group: record.name, ...found, heldBy: [...found.heldBy] };
 }
@@ -56,12 +56,12 @@ function heldByRevision(
   fleet: FleetReader,
   record: SeenGroup["record"],
   replicas: ReadonlyMap<string, { readonly revision: string }>,
-): readonly HeldByRevision[] {
+): readonly MachinesByRevision[] {
   const counts = new Map<string, number>();
   for (const { value, count } of fleet.traits(record, "replica")) {
     const replica = replicas.get(value);
     if (replica === undefined) continue;
-    const revision = revisionName(replica.revision);
+    const revision = revisionDisplayName(replica.revision);
     counts.set(revision, (counts.get(revision) ?? 0) + count);
   }
   return [...counts].map(([revision, count]) => ({ revision, count }));

@@ -1,4 +1,4 @@
-import { ENTRY_PARTS, type EntryPart } from "@/lib/domain/entry/entry-fields";
+import { ENTRY_CHANGE_TOPICS, type EntryChangeTopic } from "@/lib/domain/entry/entry-fields";
 
 /** Which parts of an entry changed, or concern somebody. Made once and compared for every event. */
 export class ChangedParts {
@@ -8,8 +8,8 @@ export class ChangedParts {
     readonly bits: number,
   ) {}
 
-  static of(...parts: readonly EntryPart[]): ChangedParts {
-    return ChangedParts.ofBits(parts.reduce((bits, part) => bits | (1 << ENTRY_PARTS.indexOf(part)), 0));
+  static of(...parts: readonly EntryChangeTopic[]): ChangedParts {
+    return ChangedParts.ofBits(parts.reduce((bits, part) => bits | (1 << ENTRY_CHANGE_TOPICS.indexOf(part)), 0));
   }
 
   /** Of bits in the order of ENTRY_PARTS. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { DRAIN_KEPT_MS } from "@/lib/domain/entry/lost-drain";
+import { LOST_DRAIN_RETENTION_MS } from "@/lib/domain/entry/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -138,7 +138,7 @@ describe("what is remembered of a drain", () => {
     put({ metadataLabels: DRAINED });
     end("a");
     put({ uid: "b", name: "second", metadataLabels: DRAINED });
-    end("b", NOW + DRAIN_KEPT_MS);
+    end("b", NOW + LOST_DRAIN_RETENTION_MS);
     put({ uid: "c" });
     expect(past("c")?.drainedBefore).toBeNull();
   });

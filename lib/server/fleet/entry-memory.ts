@@ -1,4 +1,4 @@
-import { DRAIN_KEPT_MS, type EarlierDrain, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { LOST_DRAIN_RETENTION_MS, type EarlierDrain, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
@@ -98,7 +98,7 @@ export class EntryMemory {
     if (entry.unreadable !== null || entryManagementOf(entry) !== "auto") return;
     const name = this.#nameOf(ref);
     this.#drained.delete(name);
-    for (const [key, { endedAt }] of this.#drained) if (endedAt + DRAIN_KEPT_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);
+    for (const [key, { endedAt }] of this.#drained) if (endedAt + LOST_DRAIN_RETENTION_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);
     this.#drained.set(name, { uid: entry.uid, endedAt: at, reason: entry.drainReason });
     // A list may bring the new one before it misses the old one.
     const next = this.fleet.byName(entry.cluster, entry.namespace, entry.name);

@@ -1,5 +1,5 @@
 import { type ExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
-import { type GroupTotal, groupTotal, leavesHealthy } from "@/lib/domain/group/group-total";
+import { type GroupTotal, groupTotal, isVariableSize } from "@/lib/domain/group/group-total";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
@@ -73,7 +73,7 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
     return { ...unseen, missing: 0, lostAt: [] };
   }
   const gone = record.gone();
-  const counted = leavesHealthy(expected) ? gone.filter(({ wasHealthy }) => !wasHealthy) : gone;
+  const counted = isVariableSize(expected) ? gone.filter(({ wasHealthy }) => !wasHealthy) : gone;
   const total = groupTotal({
     ...NO_MACHINES,
     registered: record.members.size,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { leavesHealthy } from "@/lib/domain/group/group-total";
+import { isVariableSize } from "@/lib/domain/group/group-total";
 import {
   acceptedAlreadyWords,
   historyOffWords,
@@ -84,7 +84,7 @@ function refuseUncounted(record: FleetGroup, losses: readonly LossName[]): void 
   for (const { name, at } of losses) {
     const loss = record.memory.losses?.find((one) => one.name === name && one.at === at);
     if (loss === undefined) throw new Refusal(404, "Loss not known", lossUnknownWords({ name }), "losses");
-    const end = loss.end === null && loss.wasHealthy && leavesHealthy(expectedOf(record, WHOLE)) ? "left-healthy" : loss.end;
+    const end = loss.end === null && loss.wasHealthy && isVariableSize(expectedOf(record, WHOLE)) ? "left-healthy" : loss.end;
     if (end === "accepted") throw new Refusal(409, "Accepted already", acceptedAlreadyWords({ name, by: loss.by ?? "" }), "losses");
     if (end !== null) throw new Refusal(409, "Does not count", lossEndedWords({ name, because: end }), "losses");
     if (!lostAt.includes(at)) throw new Refusal(409, "Does not count", lossNotCountedWords({ name }), "losses");

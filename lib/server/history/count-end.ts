@@ -1,6 +1,6 @@
 import type { LossRow } from "@/lib/contract/answers/history";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { leavesHealthy } from "@/lib/domain/group/group-total";
+import { isVariableSize } from "@/lib/domain/group/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { expectedOf } from "@/lib/server/fleet/group-sight";
 
@@ -12,7 +12,7 @@ export function countEnd(fleet: FleetReader, { cluster, namespace, group, name }
   const record = fleet.group(cluster, namespace, group);
   const loss = record?.memory.losses?.find((one) => one.name === name && one.at === endedAt);
   if (record === null || loss === undefined) return undefined;
-  if (loss.end !== "accepted" && loss.wasHealthy && leavesHealthy(expectedOf(record, WHOLE))) return { at: endedAt, because: "left-healthy" };
+  if (loss.end !== "accepted" && loss.wasHealthy && isVariableSize(expectedOf(record, WHOLE))) return { at: endedAt, because: "left-healthy" };
   if (loss.end === null) return undefined;
   return { at: loss.endedAt ?? endedAt, because: loss.end, ...(loss.by !== undefined && { by: loss.by }) };
 }

@@ -1,5 +1,5 @@
 import type { ExpectedStep } from "@/lib/contract/answers/history";
-import { effectiveSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
+import { minimumExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -43,5 +43,5 @@ const WHOLE = { object: true, machines: true };
 /** The size that an annotation declares, as its text stands, without so many machines that left as planned. */
 export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedStep, "at"> {
   const size = subtractPlannedLeaves(parseExpectedSize(text), plannedGone);
-  return { size: effectiveSize(size), from: size.kind };
+  return { size: minimumExpectedSize(size), from: size.kind };
 }

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import { clippedText } from "@/lib/domain/object/clean-text";
 import { log, thrownFields } from "@/lib/server/log";
 
@@ -8,7 +8,7 @@ const BRAND = Symbol.for("stolos.refusal");
 /** The cause of the error, the seconds until a retry makes sense, and the facts that the texts are made of. */
 interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
-  readonly causes?: readonly FieldCause[];
+  readonly causes?: readonly FieldError[];
   readonly code?: ProblemCode;
   /** Rights that the viewer lacks, each as "VERB RESOURCE". The code is then "no-right". */
   readonly missingRights?: readonly string[];
@@ -18,7 +18,7 @@ interface RefusalOptions extends ErrorOptions {
 export class Refusal extends Error {
   readonly [BRAND] = true;
   readonly retryAfterSeconds: number | undefined;
-  readonly causes: readonly FieldCause[];
+  readonly causes: readonly FieldError[];
   readonly code: ProblemCode | undefined;
   readonly missingRights: readonly string[];
 
@@ -67,7 +67,7 @@ function factsOf({ causes, code, missingRights }: Refusal): Pick<Problem, "cause
   };
 }
 
-function clipped({ field, message, code }: FieldCause): FieldCause {
+function clipped({ field, message, code }: FieldError): FieldError {
   return { field: clippedText(field, 400), message: clippedText(message, 1_000), ...(code !== undefined && { code }) };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pathOfField } from "@/lib/domain/edit/field-cause";
+import { parseErrorFieldPath } from "@/lib/domain/edit/field-cause";
 import { fieldCausesOf } from "./field-causes";
 
 const invalid = (...causes: readonly (readonly [field: unknown, message: unknown])[]) => ({
@@ -86,7 +86,7 @@ it.each(recorded)("of a real API server each leads to a place of the document: $
   const told = fieldCausesOf({ message, details: { causes } });
   expect(told.length).toBeGreaterThan(0);
   for (const { field } of told) {
-    const [first, ...rest] = pathOfField(object, field);
+    const [first, ...rest] = parseErrorFieldPath(object, field);
     expect(["metadata", "spec"]).toContain(first);
     if (field !== "spec" && field !== "metadata") expect(rest.length, field).toBeGreaterThan(0);
   }

@@ -1,4 +1,4 @@
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import { at, list, text } from "./parse/json";
 import { shortText } from "./problem";
 
@@ -9,7 +9,7 @@ const MOST_CAUSES = 20;
  * What the API server refused of a document, field by field, as its `Status` says: in `details.causes`, else in the message, where a strict reading
  * (`fieldValidation=Strict`) found fields that nobody knows, or a value has another type than its field. At most 20, each a line of at most 300 characters.
  */
-export function fieldCausesOf(status: unknown): readonly FieldCause[] {
+export function fieldCausesOf(status: unknown): readonly FieldError[] {
   const listed = list(at(status, "details", "causes")).slice(0, 4 * MOST_CAUSES);
   const causes = listed.map((cause) => ({ field: text(at(cause, "field")), message: text(at(cause, "message")) }));
   const told = listed.length > 0 ? placed(causes.filter(({ message }) => !NOT_CHECKED.test(message))) : unread(text(at(status, "message")));
@@ -25,7 +25,7 @@ const NOT_CHECKED = /some validation rules were not checked because the object w
 const WITHIN = "<nil>";
 const PLACE_IN_MESSAGE = /(?: in |^Invalid value: "": ")(spec[\w.[\]-]*)(?:$|" must validate )/;
 
-function placed(causes: readonly FieldCause[]): readonly FieldCause[] {
+function placed(causes: readonly FieldError[]): readonly FieldError[] {
   const named = causes.filter(({ field }) => field !== WITHIN);
   const within = causes.filter(({ field }) => field === WITHIN).map(({ message }) => ({ field: PLACE_IN_MESSAGE.exec(message)?.[1] ?? "", message }));
   return [...named, ...within.filter(({ field }) => field === "" || named.every((one) => one.field !== field))];
@@ -36,7 +36,7 @@ const STRICT_FIELD = /(?:unknown|duplicate) field "([^"]*)"/g;
 /** How Go names a field: the type that holds it, then the field, without places in lists. */
 const GO_FIELD = /json: (cannot unmarshal .* into Go struct field (\w+)\.(\S+) of type .*)$/s;
 
-function unread(message: string): readonly FieldCause[] {
+function unread(message: string): readonly FieldError[] {
   const strict = STRICT.exec(message)?.[1];
   if (strict !== undefined) return Array.from(strict.matchAll(STRICT_FIELD), ([said, field = ""]) => ({ field, message: said }));
   const [, said = "", type, field = ""] = GO_FIELD.exec(message) ?? [];

@@ -1,4 +1,4 @@
-import type { FieldCause } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-cause";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
@@ -23,7 +23,7 @@ export type KubeError = Coded &
     | { readonly kind: "forbidden"; readonly message: string }
     | { readonly kind: "not-found"; readonly message: string }
     | { readonly kind: "gone"; readonly message: string }
-    | { readonly kind: "invalid"; readonly message: string; readonly status: number; readonly causes?: readonly FieldCause[] }
+    | { readonly kind: "invalid"; readonly message: string; readonly status: number; readonly causes?: readonly FieldError[] }
     | { readonly kind: "too-many-requests"; readonly message: string; readonly retryAfterMs: number | null }
     | { readonly kind: "server-error"; readonly message: string; readonly status: number; readonly retryAfterMs: number | null }
     | { readonly kind: "bad-answer"; readonly message: string }
@@ -94,7 +94,7 @@ function retryAfterOf(header: string | undefined, wallNow: number): number | nul
 
 interface Said {
   readonly said: string;
-  readonly causes: readonly FieldCause[];
+  readonly causes: readonly FieldError[];
 }
 
 function readStatus(body: string): Said {

@@ -1,5 +1,5 @@
 import type { Leftovers } from "@/lib/contract/answers/leftovers";
-import { isNewObject, leftoverOf, wouldSelect } from "@/lib/domain/entry/leftover";
+import { mayStillGetUsers, objectUseOf, selectsLabels } from "@/lib/domain/entry/leftover";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
@@ -15,7 +15,7 @@ export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespa
   const sight = record === null ? null : sightOf(scope, record);
   const group = record === null || sight === null ? null : objectInSight(record, sight);
   if (record === null || group === null || sight?.machines !== true || record.members.size > 0) return null;
-  if (isNewObject({ createdAt: group.createdAt, now: fleet.now() })) return null;
+  if (mayStillGetUsers({ createdAt: group.createdAt, now: fleet.now() })) return null;
   return {
     account: accountOf(fleet, scope, group),
     serviceEntries: isSourceVisible(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],
@@ -30,7 +30,7 @@ function accountOf(fleet: FleetReader, scope: Scope, group: WorkloadGroup): Foun
   if (object === undefined) return null;
   const groups = use.groups?.filter((other) => other !== group.name) ?? null;
   const { name, uid, resourceVersion, createdAt } = object;
-  const verdict = leftoverOf([groups?.length ?? null, use.machines, use.pods], { createdAt, now: fleet.now() });
+  const verdict = objectUseOf([groups?.length ?? null, use.machines, use.pods], { createdAt, now: fleet.now() });
   return { name, uid, resourceVersion, ...use, groups, verdict };
 }
 
@@ -38,11 +38,11 @@ function entriesOf(fleet: FleetReader, scope: Scope, { cluster, namespace, templ
   const labels = [...template.labels, ...entryLabels];
   return [...fleet.tables.serviceentries.inCluster(cluster)].flatMap((entry) => {
     const host = entry.namespace === namespace ? fleet.hosts.byUid(cluster, entry.uid) : null;
-    if (host === null || host.selector.kind !== "ServiceEntry" || !wouldSelect(host.selector.selector ?? [], labels)) return [];
+    if (host === null || host.selector.kind !== "ServiceEntry" || !selectsLabels(host.selector.selector ?? [], labels)) return [];
     const { machines, pods } = fleet.hosts.counts(host);
     const taken = pods !== null && isSourceVisible(scope, cluster, "workload-pods", namespace) ? pods.taken : null;
     const { name, uid, resourceVersion, createdAt } = entry;
-    const verdict = leftoverOf([machines.taken, taken], { createdAt, now: fleet.now() });
+    const verdict = objectUseOf([machines.taken, taken], { createdAt, now: fleet.now() });
     return [{ name, uid, resourceVersion, hosts: [...host.hosts], machines: machines.taken, pods: taken, verdict }];
   });
 }

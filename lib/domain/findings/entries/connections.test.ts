@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DRAIN_KEPT_MS } from "@/lib/domain/entry/lost-drain";
+import { LOST_DRAIN_RETENTION_MS } from "@/lib/domain/entry/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
@@ -134,14 +134,14 @@ describe("STL126 drain-lost", () => {
 
   it("STL126 finds a drained machine that registered again, for a day or until it is drained again", () => {
     expect(evidenceOf(drainLost, afterDrain())).toEqual([{ label: "istio.io/draining", isInForce: true }]);
-    expect(dueOf(drainLost, afterDrain())).toBe(NOW - HOUR + DRAIN_KEPT_MS);
+    expect(dueOf(drainLost, afterDrain())).toBe(NOW - HOUR + LOST_DRAIN_RETENTION_MS);
     expect(detectedAfterPatch(drainLost, afterDrain())).toEqual([]);
   });
 
   it.each([
     { of: "is drained again", objects: afterDrain({ metadataLabels: DRAINED }) },
     { of: "is drained by its own labels", objects: afterDrain({ metadataLabels: [], specLabels: DRAINED }) },
-    { of: "was drained a day ago", objects: afterDrain({}, DRAIN_KEPT_MS) },
+    { of: "was drained a day ago", objects: afterDrain({}, LOST_DRAIN_RETENTION_MS) },
     { of: "somebody wrote by hand", objects: afterDrain({ registrationGroup: "", owner: null }) },
     { of: "nobody drained", objects: { entries: [anEntry()] } },
   ])("STL126 finds nothing for a machine that $of", ({ objects }) => {

@@ -1,4 +1,4 @@
-import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { markPatch } from "@/lib/domain/findings/patch";
@@ -133,7 +133,7 @@ export const drainLost: Rule<"entry"> = {
   },
   due: (entry, world) => {
     const drained = canLoseDrain(entry) ? lostDrainOf(entry, world.pastOf(entry)?.drainedBefore ?? null, world.now) : null;
-    return drained === null ? null : drained.endedAt + DRAIN_KEPT_MS;
+    return drained === null ? null : drained.endedAt + LOST_DRAIN_RETENTION_MS;
   },
 };
 

@@ -1,4 +1,4 @@
-import { correctHolder } from "@/lib/domain/entry/istio-keys";
+import { splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
@@ -77,8 +77,8 @@ export const misplacedKey: Rule<"entry"> = {
   noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
   detect: (entry, world) => {
     if (entry.misplacedKeys === "") return [];
-    const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => correctHolder(path, "WorkloadEntry").key);
-    const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(correctHolder(path, "WorkloadEntry").key));
+    const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => splitMisplacedKeyPath(path, "WorkloadEntry").key);
+    const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(splitMisplacedKeyPath(path, "WorkloadEntry").key));
     const evidence = misplacedEvidence(own, () => "WorkloadEntry");
     return evidence === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },

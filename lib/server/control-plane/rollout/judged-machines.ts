@@ -1,13 +1,13 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { MissingMachine } from "@/lib/contract/views/control-plane";
-import type { HealthAround } from "@/lib/domain/control-plane/health-since";
+import type { ReconnectedMachineHealth } from "@/lib/domain/control-plane/health-since";
 import {
-  type Claim,
-  type ComparedMachine,
-  type EndedReplica,
-  entriesOfReplica,
-  type Reconnection,
-  type RecordedConnections,
+  type MachineConnection,
+  type MachineInRollout,
+  type ReplicaEnd,
+  connectionInRollout,
+  type MachineReconnection,
+  type MachineConnectionHistory,
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -37,11 +37,11 @@ export interface JudgedParts {
   /** That of the end, which may be the live one: nothing of it is kept from one machine to the next. */
   readonly after: FleetReader;
   /** Replicas that ended meanwhile, by cluster and name. */
-  readonly ended: ReadonlyMap<string, ReadonlyMap<string, EndedReplica>>;
+  readonly ended: ReadonlyMap<string, ReadonlyMap<string, ReplicaEnd>>;
   /** True where only machines count that these held. */
   readonly onlyOfEnded: boolean;
   /** The connections that were made and lost meanwhile under a name, and how its entry ended. */
-  readonly connectionsOf: (named: Named) => RecordedConnections;
+  readonly connectionsOf: (named: Named) => MachineConnectionHistory;
   /** The names under which connections were made or lost meanwhile. */
   readonly named: Iterable<Named>;
   readonly endingOf: (named: Named) => Ending | null;
@@ -55,9 +55,9 @@ export interface Judged {
   readonly entry: EntryRef | null;
   readonly cluster: string;
   readonly replica: string;
-  readonly reconnection: Reconnection;
+  readonly reconnection: MachineReconnection;
   /** Of one that is back. */
-  readonly health: HealthAround | null;
+  readonly health: ReconnectedMachineHealth | null;
   /** Of one that is neither back nor where it was. */
   readonly missing: MissingMachine | null;
 }
@@ -93,10 +93,10 @@ function judgedMachine(seen: FleetReader, entry: EntryRef, parts: JudgedParts): 
   const endedHere = ended.get(named.cluster) ?? NO_REPLICA;
   const recorded = parts.connectionsOf(named);
   const held = seen === before && isOpenConnection(seen.judged(entry).connection) ? claimOf(seen, entry) : null;
-  const from = onlyOfEnded ? entriesOfReplica(held, recorded, endedHere) : held;
+  const from = onlyOfEnded ? connectionInRollout(held, recorded, endedHere) : held;
   if (from === null) return null;
   const left = after.byUid(named.cluster, named.uid) ?? after.byName(named.cluster, named.namespace, named.name);
-  const now: ComparedMachine["now"] = left === null ? null : { connection: after.judged(left).connection, claim: claimOf(after, left) };
+  const now: MachineInRollout["now"] = left === null ? null : { connection: after.judged(left).connection, claim: claimOf(after, left) };
   const reconnection = reconnectionOf({ from, ...recorded, now }, endedHere);
   const { outcome } = reconnection;
   return {
@@ -106,9 +106,9 @@ function judgedMachine(seen: FleetReader, entry: EntryRef, parts: JudgedParts): 
   };
 }
 
-const NO_REPLICA: ReadonlyMap<string, EndedReplica> = new Map();
+const NO_REPLICA: ReadonlyMap<string, ReplicaEnd> = new Map();
 
-function claimOf(fleet: FleetReader, entry: EntryRef): Claim | null {
+function claimOf(fleet: FleetReader, entry: EntryRef): MachineConnection | null {
   const at = fleet.time(entry, "connected");
   return at === null ? null : { at, replica: fleet.trait(entry, "replica") };
 }
@@ -119,7 +119,7 @@ interface Back {
   readonly left: EntryRef;
 }
 
-function healthAround({ seen, entry, left }: Back, { back }: Reconnection, { after }: JudgedParts): HealthAround {
+function healthAround({ seen, entry, left }: Back, { back }: MachineReconnection, { after }: JudgedParts): ReconnectedMachineHealth {
   const { health, connectedAt } = after.entry(left);
   return {
     before: seen.verdict(entry).serving.kind,
@@ -133,7 +133,7 @@ interface Missing {
   readonly seen: FleetReader;
   readonly entry: EntryRef;
   readonly left: EntryRef | null;
-  readonly from: Claim;
+  readonly from: MachineConnection;
   readonly outcome: MissingMachine["outcome"];
 }
 

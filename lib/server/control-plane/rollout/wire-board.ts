@@ -1,7 +1,7 @@
 import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/views/control-plane";
-import { healthSince } from "@/lib/domain/control-plane/health-since";
-import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
-import { type ReplicaEvent, type Rollout, rolloutBoardOf } from "@/lib/domain/control-plane/rollouts";
+import { healthAfterReconnect } from "@/lib/domain/control-plane/health-since";
+import type { ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
+import { type ReplicaEvent, type Rollout, summarizeReconnections } from "@/lib/domain/control-plane/rollouts";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { Judged } from "./judged-machines";
@@ -11,7 +11,7 @@ import { sharedByMissing } from "./shared-by-missing";
 export interface EndedIn {
   readonly cluster: string;
   readonly events: readonly ReplicaEvent[];
-  readonly ended: ReadonlyMap<string, EndedReplica>;
+  readonly ended: ReadonlyMap<string, ReplicaEnd>;
   /** Replicas that came meanwhile, whose revision is known though they may be gone again. */
   readonly came: readonly ReplicaEvent[];
 }
@@ -33,7 +33,7 @@ export interface BoardParts {
 
 /** Everything that is told of a rollout, or since a baseline. */
 export function wireBoard({ asked, machines, replicas, limit, isCut, before, after, isLive }: BoardParts): WireBoard {
-  const { counts, targets, steps, ...board } = rolloutBoardOf(machines.map(({ reconnection }) => reconnection));
+  const { counts, targets, steps, ...board } = summarizeReconnections(machines.map(({ reconnection }) => reconnection));
   const missing = machines.flatMap((one) => one.missing ?? []).sort(longestFirst);
   return {
     ...asked,
@@ -42,7 +42,7 @@ export function wireBoard({ asked, machines, replicas, limit, isCut, before, aft
     steps: [...steps],
     targets: targets.map(({ replica, count }) => ({ replica, count, revision: revisionOf(replica, replicas, after) })),
     replicas: endedRows(replicas, machines),
-    health: healthSince(
+    health: healthAfterReconnect(
       machines.flatMap(({ health }) => health ?? []),
       isLive,
     ),

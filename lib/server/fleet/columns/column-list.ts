@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryPart, type FieldsWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryChangeTopic, type FieldsWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 
 type Fields = typeof ENTRY_FIELDS;
@@ -43,7 +43,7 @@ interface DerivedLeaf {
   readonly shared: boolean;
 }
 
-const bitOf = (part: EntryPart | null) => (part === null ? 0 : CHANGED[part]);
+const bitOf = (part: EntryChangeTopic | null) => (part === null ? 0 : CHANGED[part]);
 
 /** The values of a field that have columns. A writer is one text and a time; a report is all that is in it. */
 function leavesOf(field: keyof Fields): readonly Leaf[] {
@@ -74,7 +74,7 @@ export const TIME_LEAVES = ALL.filter(({ holds }) => holds === "time") as readon
 export const DENSE_LEAVES = ALL.filter((leaf) => !isInt(leaf) && !leaf.rare) as readonly Leaf<DenseFloat>[];
 export const RARE_LEAVES = ALL.filter((leaf) => !isInt(leaf) && leaf.rare) as readonly Leaf<RareFloat>[];
 const DERIVED_LEAVES: readonly DerivedLeaf[] = (Object.keys(DERIVED_FIELDS) as (keyof Derived)[]).map((column) => {
-  const { part, shared }: { readonly part: EntryPart; readonly shared?: true } = DERIVED_FIELDS[column];
+  const { part, shared }: { readonly part: EntryChangeTopic; readonly shared?: true } = DERIVED_FIELDS[column];
   return { column, bit: bitOf(part), shared: shared === true };
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DURATION_KEYS, MACHINE_FACETS } from "@/lib/contract/url/filter-term";
 import { EntryRow } from "@/lib/contract/views/rows";
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryPart, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryChangeTopic, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import { storedEntry } from "@/lib/server/history/stored";
@@ -35,7 +35,7 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
     expect(written === slot).toBe(!NAMED.includes(name));
     expect(store.entry(written)).toEqual(after);
     const mask = masks.reduce((all, one) => all | one, 0);
-    const parts = [field.part, ...Object.values(field.inner ?? {}).map(({ part }) => part)].filter((part): part is EntryPart => part !== null);
+    const parts = [field.part, ...Object.values(field.inner ?? {}).map(({ part }) => part)].filter((part): part is EntryChangeTopic => part !== null);
     expect(mask === 0).toBe(parts.length === 0);
     if (!NAMED.includes(name)) expect(parts.length === 0 || parts.some((part) => (mask & CHANGED[part]) !== 0)).toBe(true);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { effectiveSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
+import { minimumExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { groupTotal } from "@/lib/domain/group/group-total";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -111,7 +111,7 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
           ...recountOf(verdicts),
           total: own.length,
           fullTotal: groupTotal({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
-          ...{ expected: effectiveSize(expected), expectedFrom: expected.kind },
+          ...{ expected: minimumExpectedSize(expected), expectedFrom: expected.kind },
           counts: codedCounts(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length)),
         });
         const networks = new Map<string, number>();

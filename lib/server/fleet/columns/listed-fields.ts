@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryPart, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type ENTRY_FIELDS, type EntryChangeTopic, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn } from "./column-list";
 import { fieldReader } from "./decode-entry";
@@ -25,7 +25,7 @@ interface Listed {
 type Read<Value> = (store: FleetStore, slot: number) => Value;
 
 interface Names {
-  readonly part: EntryPart | null;
+  readonly part: EntryChangeTopic | null;
   readonly row?: string;
   readonly sort?: string;
   readonly facet?: string;

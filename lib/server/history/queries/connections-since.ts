@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ConnectionEnd, RecordedClaim, RecordedConnections } from "@/lib/domain/control-plane/reconnections";
+import type { ConnectionEnd, RecordedMachineConnection, MachineConnectionHistory } from "@/lib/domain/control-plane/reconnections";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";
@@ -10,7 +10,7 @@ import type { Span } from "./spans";
 
 /** The connections that machines made and lost within a while, and the ends of their entries, by name. */
 export interface ConnectionsSince {
-  readonly made: ReadonlyMap<string, RecordedConnections & { readonly named: Named }>;
+  readonly made: ReadonlyMap<string, MachineConnectionHistory & { readonly named: Named }>;
   readonly endings: ReadonlyMap<string, { readonly at: number; readonly cause: string }>;
   /** More happened than is read. */
   readonly isCut: boolean;
@@ -38,7 +38,7 @@ export async function connectionsSince(database: Kysely<HistorySchema>, span: Sp
     .orderBy("transition.id")
     .limit(READ_AT_MOST)
     .execute();
-  const made = new Map<string, { readonly named: Named; readonly claims: RecordedClaim[]; readonly departures: ConnectionEnd[] }>();
+  const made = new Map<string, { readonly named: Named; readonly claims: RecordedMachineConnection[]; readonly departures: ConnectionEnd[] }>();
   const endings = new Map<string, { at: number; cause: string }>();
   for (const row of rows) {
     const key = machineKey(row);

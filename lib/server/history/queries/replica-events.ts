@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
-import { revisionName } from "@/lib/domain/control-plane/revision-match";
+import type { ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
+import { revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
 import type { ReplicaEvent } from "@/lib/domain/control-plane/rollouts";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
 import type { Replica, World } from "@/lib/domain/mesh/world";
@@ -36,7 +36,7 @@ export async function replicaEvents(database: Kysely<HistorySchema>, span: Span,
     .execute();
   return rows.reverse().map(({ cluster, name, type, from_word, to_word, at, not_before }) => {
     const kind = KINDS[type as Recorded];
-    return { cluster, name, kind, at, notBefore: not_before, revision: revisionName(kind === "came" ? to_word : from_word) };
+    return { cluster, name, kind, at, notBefore: not_before, revision: revisionDisplayName(kind === "came" ? to_word : from_word) };
   });
 }
 
@@ -62,7 +62,7 @@ export async function endedReplicas(
   cluster: string,
   ended: readonly ReplicaEvent[],
   came: readonly ReplicaEvent[],
-): Promise<ReadonlyMap<string, EndedReplica>> {
+): Promise<ReadonlyMap<string, ReplicaEnd>> {
   const [first, last] = [Math.min(...ended.map(({ at }) => at)), Math.max(...ended.map(({ at }) => at))];
   const worlds = ended.length === 0 ? [] : await worldsIn(database, cluster, { from: first - STOPS_WITHIN_MS, to: last });
   const startedAnew = ({ name, kind, at }: ReplicaEvent) => kind === "restarted" || came.some((one) => one.name === name && one.at >= at);
@@ -91,12 +91,12 @@ export async function unseenEvents(database: Kysely<HistorySchema>, cluster: str
     if (before === undefined) return [];
     return replicaTransitions(before.world, world, { at, notBefore: before.at }).map(({ replica: { name }, transition: { type, from, to } }) => {
       const kind = KINDS[type as Recorded];
-      return { cluster, name, kind, at, notBefore: before.at, revision: revisionName(kind === "came" ? to : from) };
+      return { cluster, name, kind, at, notBefore: before.at, revision: revisionDisplayName(kind === "came" ? to : from) };
     });
   });
 }
 
-function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<EndedReplica, "startedAnew"> {
+function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<ReplicaEnd, "startedAnew"> {
   const seen = worlds.flatMap(({ at: then, world: { replicas } }) =>
     then > at || replicas.kind === "denied" ? [] : [{ at: then, replica: replicas.value.get(name) }],
   );

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
-import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { ONE_ROLLOUT_MS, type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
+import { type MachineConnectionHistory, replicaStoppingSince } from "@/lib/domain/control-plane/reconnections";
+import { MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
@@ -89,7 +89,7 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, t
   const ends = [...(replicas[0]?.ended.values() ?? [])];
   const unseen = rollout.ended.flatMap(({ notBefore }) => notBefore ?? []);
   const began = Math.min(...ends.map(({ endedAt }) => endedAt));
-  const stopping = Math.min(...unseen, ...ends.map(stoppingSince));
+  const stopping = Math.min(...unseen, ...ends.map(replicaStoppingSince));
   const { from, seenAt } = await recordedFrom(parts, { stopping, began, isSure: unseen.length === 0 });
   const until = Math.min(parts.end, to + SETTLED_MS);
   const asked: Asked = {
@@ -108,7 +108,7 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, t
 /** The one moment of a rollout: by its new replicas as they were a while after it, else its first end. */
 async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, ended, came }: Rollout, end: number): Promise<number> {
   const names = new Set(came.map(({ name }) => name));
-  const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + ONE_ROLLOUT_MS));
+  const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + MAX_ROLLOUT_PAUSE_MS));
   const started = replicas.filter(({ name }) => names.has(name));
   return (
     rolloutMoment(
@@ -120,7 +120,7 @@ async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, en
 
 /** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
 async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts, rollout: Rollout): Promise<Rollout> {
-  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - ONE_ROLLOUT_MS, to: Math.min(end, rollout.to + ONE_ROLLOUT_MS) });
+  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - MAX_ROLLOUT_PAUSE_MS, to: Math.min(end, rollout.to + MAX_ROLLOUT_PAUSE_MS) });
   const isNew = ({ name, kind }: ReplicaEvent) => ![...rollout.ended, ...rollout.came].some((one) => one.name === name && one.kind === kind);
   const more = unseen.filter(isNew);
   return {
@@ -190,4 +190,4 @@ async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { ask
   return wireBoard({ asked, machines, replicas, before, after, isLive: after === live, limit: query.limit, isCut });
 }
 
-const NOTHING_RECORDED: RecordedConnections = { claims: [], departures: [] };
+const NOTHING_RECORDED: MachineConnectionHistory = { claims: [], departures: [] };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/answers/history";
-import { hasFixedSize, leavesHealthy } from "@/lib/domain/group/group-total";
+import { hasFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { parseJson, textOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
@@ -171,7 +171,7 @@ function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss
     .map((at): SizeStep => {
       const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
       const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
-      const lost = open.filter(({ wasHealthy }) => !wasHealthy || !leavesHealthy({ kind: from }));
+      const lost = open.filter(({ wasHealthy }) => !wasHealthy || !isVariableSize({ kind: from }));
       return { at, size, lost: size !== null && hasFixedSize({ kind: from }) ? 0 : lost.length };
     });
   // A step that changes nothing would take the place of a level in its pixel.
