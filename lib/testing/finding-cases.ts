@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { answerOf, type Detected, type FindingSubject, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { evaluateRule, type DetectedFinding, type RuleSubjectKind, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import { type GatewayService, NO_GATEWAY_API, networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { anEntry, aReplica, aWorld } from "./entries";
@@ -7,7 +7,7 @@ import { patched } from "./finding-patches";
 import { type FindingObjects, findingHost, findingsWorld, type ReportedObjects } from "./findings-world";
 import { aMesh } from "./selection";
 
-type Subjects = { readonly [S in FindingSubject]: (objects: ReportedObjects) => readonly SubjectOf[S][] };
+type Subjects = { readonly [S in RuleSubjectKind]: (objects: ReportedObjects) => readonly RuleSubjects[S][] };
 
 /** All that a rule looks at in a world. */
 const SUBJECTS: Subjects = {
@@ -24,43 +24,43 @@ const SUBJECTS: Subjects = {
 };
 
 /** The subjects of a rule in a world. */
-export function subjectsOf<S extends FindingSubject>(rule: Pick<Rule<S>, "subject">, objects: ReportedObjects): readonly SubjectOf[S][] {
+export function subjectsOf<S extends RuleSubjectKind>(rule: Pick<Rule<S>, "subject">, objects: ReportedObjects): readonly RuleSubjects[S][] {
   return SUBJECTS[rule.subject](objects);
 }
 
 /** A finding with what it is about: cluster-wide it is known by these texts. */
 export interface ToldFinding {
   readonly subject: string;
-  readonly detected: Detected;
+  readonly detected: DetectedFinding;
 }
 
 /** Everything that one rule finds in a world; what it cannot tell is left out. */
-export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly ToldFinding[] {
+export function findingsOf<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): readonly ToldFinding[] {
   const world = findingsWorld(objects);
   return SUBJECTS[rule.subject](objects).flatMap((subject) => {
-    const found = answerOf(rule, subject, world);
-    return lacksSources(found) ? [] : found.map((detected) => ({ subject: subjectKey(subject), detected }));
+    const found = evaluateRule(rule, subject, world);
+    return isCannotTell(found) ? [] : found.map((detected) => ({ subject: subjectKey(subject), detected }));
   });
 }
 
 /** The subjects that a rule is asked about in a world, as its findings name them. */
-export function askedSubjects<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly string[] {
+export function askedSubjects<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): readonly string[] {
   return SUBJECTS[rule.subject](objects).map(subjectKey);
 }
 
 /** Does it say anywhere that it cannot tell? */
-export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): boolean {
+export function cannotTell<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): boolean {
   const world = findingsWorld(objects);
-  return SUBJECTS[rule.subject](objects).some((subject) => lacksSources(answerOf(rule, subject, world)));
+  return SUBJECTS[rule.subject](objects).some((subject) => isCannotTell(evaluateRule(rule, subject, world)));
 }
 
 /** The evidence of everything that a rule finds, for a table of cases. */
-export function evidenceOfAll<S extends FindingSubject>(rule: Rule<S>, objects: ReportedObjects): readonly Detected["evidence"][] {
+export function evidenceOfAll<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): readonly DetectedFinding["evidence"][] {
   return findingsOf(rule, objects).map(({ detected }) => detected.evidence);
 }
 
 /** What a rule still says of a subject once the patch of its finding is applied, one after the other. Empty = its patches silence it. */
-export function leftAfterPatch<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly ToldFinding[] {
+export function leftAfterPatch<S extends RuleSubjectKind>(rule: Rule<S>, objects: FindingObjects): readonly ToldFinding[] {
   return findingsOf(rule, objects).flatMap((before) => {
     const { patch, of } = before.detected;
     if (patch === undefined) return [];
@@ -79,7 +79,7 @@ function commanded(objects: FindingObjects, command: string): FindingObjects {
 }
 
 /** What tells subjects apart: the kind and name of a host, the name of an object, a network, the parts of a place. */
-function subjectKey(subject: SubjectOf[FindingSubject]): string {
+function subjectKey(subject: RuleSubjects[RuleSubjectKind]): string {
   if ("selector" in subject) return `${subject.selector.kind}/${subject.selector.namespace}/${subject.selector.name}`;
   if ("region" in subject) return [subject.region, subject.zone, subject.subzone, subject.dropped].join("/");
   if ("namespace" in subject) return `${subject.namespace}/${subject.name}`;

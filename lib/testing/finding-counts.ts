@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
+import type { ServiceEndpointCounts } from "@/lib/domain/findings/findings-world";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { isStoredByIstiod, reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
@@ -21,12 +21,12 @@ export interface CountedHost {
 }
 
 /** The counts of a host, machine by machine. */
-export function naiveHostCounts(selector: Selector, host: CountedHost): FindingHostCounts {
+export function naiveHostCounts(selector: Selector, host: CountedHost): ServiceEndpointCounts {
   const inline = selector.kind === "Service" || selector.selector !== null ? 0 : selector.endpoints.length;
   return { machines: host.seen.machines ? machineCounts(selector, host) : null, pods: host.seen.pods ? podCounts(selector, host) : null, inline, addresses: 0 };
 }
 
-function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedHost): FindingHostCounts["machines"] {
+function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedHost): ServiceEndpointCounts["machines"] {
   const sent = machines.filter(
     (entry) => reasonsAgainst(selector, { kind: "entry", entry }, mesh).length === 0 && (entry.address !== "" || entry.network !== ""),
   );
@@ -52,7 +52,7 @@ function isInDoubt({ state, vouched }: Verdict): boolean {
   return servingCategory(state) === "doubted" || !vouched;
 }
 
-function podCounts(selector: Selector, host: CountedHost): FindingHostCounts["pods"] {
+function podCounts(selector: Selector, host: CountedHost): ServiceEndpointCounts["pods"] {
   return { taken: host.pods.length, ready: sentPods(selector, host).length };
 }
 

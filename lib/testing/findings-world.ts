@@ -1,8 +1,8 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import { type RecordedEntryFacts, NO_RECORDED_FACTS } from "@/lib/domain/findings/entry-past";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
@@ -40,7 +40,7 @@ export interface FindingObjects {
   readonly judgedBy?: World | null;
   readonly now?: number;
   /** What is remembered of entries, by their uids; null = nobody remembers. */
-  readonly pasts?: ReadonlyMap<string, EntryPast> | null;
+  readonly pasts?: ReadonlyMap<string, RecordedEntryFacts> | null;
   /** Sources that are out of sight: everywhere, or in some namespaces. */
   readonly unseen?: Partial<Record<SourceName, "all" | readonly string[]>>;
 }
@@ -75,7 +75,7 @@ export function findingsWorld(objects: ReportedObjects = {}): FindingsWorld {
 }
 
 /** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
-export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): FindingHost {
+export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): ServiceSubject {
   const { kind, namespace, name } = selector;
   const hosts = kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts;
   return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "", istiodStatus: statuses.get(`${kind}/${namespace}/${name}`) ?? "" };
@@ -86,7 +86,7 @@ class PlainWorld implements FindingsWorld {
   readonly now: number;
   readonly mesh: KnownMesh;
   readonly world: World;
-  readonly #hosts: readonly FindingHost[];
+  readonly #hosts: readonly ServiceSubject[];
 
   constructor(private readonly has: Complete) {
     this.world = has.world;
@@ -106,7 +106,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   pastOf({ uid }: WorkloadEntry) {
-    return this.has.pasts === null ? null : (this.has.pasts.get(uid) ?? NOTHING_PAST);
+    return this.has.pasts === null ? null : (this.has.pasts.get(uid) ?? NO_RECORDED_FACTS);
   }
 
   entryNamed(namespace: string, name: string) {
@@ -158,7 +158,7 @@ class PlainWorld implements FindingsWorld {
     return this.#hosts.filter(({ hosts }) => hosts.includes(host));
   }
 
-  countsOf(host: FindingHost) {
+  countsOf(host: ServiceSubject) {
     const { namespace } = host.selector;
     return naiveHostCounts(host.selector, {
       ...{ mesh: this.mesh.settings, machines: this.machinesOf(host), pods: this.#podsOf(host) },
@@ -168,11 +168,11 @@ class PlainWorld implements FindingsWorld {
     });
   }
 
-  machinesOf({ selector }: FindingHost) {
+  machinesOf({ selector }: ServiceSubject) {
     return this.has.entries.filter((entry) => this.#isTaken(selector, { kind: "entry", entry })).sort(byName);
   }
 
-  labelledElsewhere({ selector: { namespace, selector } }: FindingHost) {
+  labelledElsewhere({ selector: { namespace, selector } }: ServiceSubject) {
     if (selector === null || selector.every(([key]) => key === CLUSTER_LABEL)) return null;
     const isThere = (entry: WorkloadEntry) =>
       entry.namespace !== namespace &&
@@ -182,15 +182,15 @@ class PlainWorld implements FindingsWorld {
     return first ?? null;
   }
 
-  placesOf(host: FindingHost) {
+  placesOf(host: ServiceSubject) {
     return placesOf(this.cluster, this.machinesOf(host), this.#readsTopology());
   }
 
-  networksOf(host: FindingHost) {
+  networksOf(host: ServiceSubject) {
     return networksOf(this.cluster, this.machinesOf(host)).map(({ unaddressed: _unaddressed, ...network }) => network);
   }
 
-  sentClassesOf({ selector }: FindingHost) {
+  sentClassesOf({ selector }: ServiceSubject) {
     const sent = this.has.entries.filter((entry) => reasonsAgainst(selector, { kind: "entry", entry }, this.mesh.settings).length === 0);
     return sent.map((entry) => {
       const { network, locality, tlsMode, address } = candidateMachineOf({ kind: "entry", entry }, this.mesh.settings);
@@ -198,11 +198,11 @@ class PlainWorld implements FindingsWorld {
     });
   }
 
-  mutualMachinesOf(host: FindingHost) {
+  mutualMachinesOf(host: ServiceSubject) {
     return this.machinesOf(host).filter((entry) => candidateMachineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
   }
 
-  sentPodsOf(host: FindingHost) {
+  sentPodsOf(host: ServiceSubject) {
     const entryNamed = (namespace: string, name: string) => this.entryNamed(namespace, name);
     return sentPods(host.selector, { pods: this.#podsOf(host), mesh: this.mesh.settings, entryNamed });
   }
@@ -252,7 +252,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   zonesInUse() {
-    return zonesOfPlaces(this.placesInUse());
+    return zonesOfLocalities(this.placesInUse());
   }
 
   networkNames() {
@@ -267,7 +267,7 @@ class PlainWorld implements FindingsWorld {
     return usualBehaviour("readsTopologyLocality", this.mesh.settings);
   }
 
-  #podsOf({ selector }: FindingHost) {
+  #podsOf({ selector }: ServiceSubject) {
     return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
   }
 
@@ -283,6 +283,6 @@ function byName(a: Named, b: Named): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-function byHost({ selector: a }: FindingHost, { selector: b }: FindingHost): number {
+function byHost({ selector: a }: ServiceSubject, { selector: b }: ServiceSubject): number {
   return byName(a, b) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
 }

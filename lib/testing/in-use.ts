@@ -1,14 +1,14 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ControllerInUse, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
-import { placeKey, placeOfKey, proxyNetworkOf, tallied } from "@/lib/domain/findings/in-use";
+import type { ReplicaInUse, NetworkSubject, LocalityInUse } from "@/lib/domain/findings/findings-world";
+import { localityInUseKey, localityInUseOfKey, proxyNetworkOf, machinesByKey } from "@/lib/domain/findings/in-use";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { isOpenConnection, type Verdict } from "@/lib/domain/verdict/verdict";
 
 /** Counts of entries, made anew for each question. The server counts them as they change. */
 
 /** The places of entries, with how many are there, in the order of their names. */
-export function placesOf(cluster: string, entries: Iterable<WorkloadEntry>, readsTopology: boolean): readonly PlaceInUse[] {
-  return sortedCounts(entries, (entry) => placeKey(localityOf(entry, readsTopology))).map(([key, machines]) => placeOfKey(cluster, key, machines));
+export function placesOf(cluster: string, entries: Iterable<WorkloadEntry>, readsTopology: boolean): readonly LocalityInUse[] {
+  return sortedCounts(entries, (entry) => localityInUseKey(localityOf(entry, readsTopology))).map(([key, machines]) => localityInUseOfKey(cluster, key, machines));
 }
 
 /** The networks of entries, with the numbers of their machines, in the order of their names. */
@@ -24,7 +24,7 @@ export function proxyNetworksOf(entries: Iterable<WorkloadEntry>): readonly stri
 }
 
 /** The replicas that entries name, in the order of their names; entries that name none are left out. */
-export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entry: WorkloadEntry) => Verdict): readonly ControllerInUse[] {
+export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entry: WorkloadEntry) => Verdict): readonly ReplicaInUse[] {
   const named = [...entries].filter(({ controller }) => controller !== "");
   const held = named.filter((entry) => isOpenConnection(verdictOf(entry).connection.kind));
   const heldBy = (name: string) => held.filter(({ controller }) => controller === name).length;
@@ -33,7 +33,7 @@ export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entr
 
 /** Counts by a key, in the order of the keys. */
 export function sortedCounts<T>(values: Iterable<T>, keyOf: (value: T) => string): readonly (readonly [key: string, count: number])[] {
-  return tallied(
+  return machinesByKey(
     Array.from(values, (value) => ({ key: keyOf(value), machines: 1 })),
     ({ key }) => key,
   );

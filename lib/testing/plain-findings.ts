@@ -1,6 +1,6 @@
-import type { FindingHost } from "@/lib/domain/findings/findings-world";
-import { placeKey } from "@/lib/domain/findings/in-use";
-import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import type { ServiceSubject } from "@/lib/domain/findings/findings-world";
+import { localityInUseKey } from "@/lib/domain/findings/in-use";
+import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 
@@ -19,19 +19,19 @@ export function plainFindings(
   const inhabited = new Set([...objects.entries, ...objects.groups].map(({ namespace }) => namespace));
   const isSubject = (selector: Selector) => inhabited.has(selector.namespace) || (selector.kind === "ServiceEntry" && selector.endpoints.length > 0);
   const hosts = objects.hosts.filter(isSubject).map((selector) => findingHost(selector, world.mesh.settings.domain, cluster));
-  const subjects: { readonly [S in keyof SubjectOf]: readonly (readonly [about: string, SubjectOf[S]])[] } = {
+  const subjects: { readonly [S in keyof RuleSubjects]: readonly (readonly [about: string, RuleSubjects[S]])[] } = {
     entry: objects.entries.filter(({ unreadable }) => unreadable === null).map((entry) => [entry.uid, entry]),
     group: objects.groups.filter(({ unreadable }) => unreadable === null).map((group) => [group.name, group]),
-    host: hosts.map((host): [string, FindingHost] => [host.uid, host]),
+    host: hosts.map((host): [string, ServiceSubject] => [host.uid, host]),
     network: world.networksInUse().map((network) => [network.name, network]),
-    place: world.placesInUse().map((place) => [placeKey([place.region, place.zone, place.subzone, place.dropped].join("/")), place]),
+    place: world.placesInUse().map((place) => [localityInUseKey([place.region, place.zone, place.subzone, place.dropped].join("/")), place]),
     replica: replicas.kind === "denied" ? [] : [...replicas.value].map(([name, replica]) => [name, replica]),
     mesh: [[cluster, { cluster }]],
   };
   const told = rules.flatMap((rule) =>
     subjects[rule.subject].flatMap(([about, subject]) => {
-      const detection = answerOf(rule as Rule<never>, subject as never, world);
-      return lacksSources(detection) ? [] : detection.map((detected) => toldText(rule, about, detected));
+      const detection = evaluateRule(rule as Rule<never>, subject as never, world);
+      return isCannotTell(detection) ? [] : detection.map((detected) => toldText(rule, about, detected));
     }),
   );
   return told.sort();

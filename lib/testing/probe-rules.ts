@@ -1,14 +1,14 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { localityRead } from "@/lib/domain/findings/in-use";
-import { FINDING_SUBJECTS, type FindingSubject, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { entryLocality } from "@/lib/domain/findings/in-use";
+import { RULE_SUBJECT_KINDS, type RuleSubjectKind, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 type Read = (subject: never, world: FindingsWorld) => unknown;
 
 const entriesOf = (entries: Iterable<WorkloadEntry>) =>
   Array.from(entries, ({ namespace, name, resourceVersion }) => `${namespace}/${name}@${resourceVersion}`);
-const hostsOf = (hosts: readonly FindingHost[]) =>
+const hostsOf = (hosts: readonly ServiceSubject[]) =>
   hosts.map(({ selector }) => `${selector.kind} ${selector.namespace}/${selector.name} ${JSON.stringify(selector.selector)}`);
 const named = (objects: readonly { readonly namespace: string; readonly name: string }[]) => objects.map(({ namespace, name }) => `${namespace}/${name}`);
 
@@ -27,9 +27,9 @@ const OF_ALL: Readonly<Record<string, Read>> = {
   "entries-at": (_, world) => entriesOf(world.entriesAt("", "10.0.0.1")),
 };
 
-const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subject: SubjectOf[S], world: FindingsWorld) => unknown>> } = {
+const OF_KIND: { readonly [S in RuleSubjectKind]?: Readonly<Record<string, (subject: RuleSubjects[S], world: FindingsWorld) => unknown>> } = {
   entry: {
-    verdict: (entry, world) => [world.verdict(entry).state, localityRead(entry, world)],
+    verdict: (entry, world) => [world.verdict(entry).state, entryLocality(entry, world)],
     past: (entry, world) => world.pastOf(entry),
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
     "services-here": (entry, world) => [named(world.servicesAt(entry.address)), named(world.servicesAt("fd00:96:0::1"))],
@@ -50,10 +50,10 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     counts: (host, world) => world.countsOf(host),
     machines: (host, world) => [...entriesOf(world.machinesOf(host))].sort(),
     spread: (host, world) => [world.placesOf(host), world.networksOf(host), world.mutualMachinesOf(host)],
-    beside: ({ selector }: FindingHost, world) =>
+    beside: ({ selector }: ServiceSubject, world) =>
       world.hostsIn(selector.namespace).map((one) => [world.countsOf(one), world.placesOf(one), [...entriesOf(world.machinesOf(one))].sort()]),
     pods: (host, world) => named(world.sentPodsOf(host)),
-    near: ({ selector }: FindingHost, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
+    near: ({ selector }: ServiceSubject, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
     elsewhere: (host, world) => [world.labelledElsewhere(host)?.uid ?? null],
   },
   network: { itself: (network) => network },
@@ -62,7 +62,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
 };
 
 /** Rules that always find what they read, one for each way of reading: by these it shows whether they are asked again when they have to be. */
-export const PROBE_RULES: readonly Rule[] = FINDING_SUBJECTS.flatMap((subject) => {
+export const PROBE_RULES: readonly Rule[] = RULE_SUBJECT_KINDS.flatMap((subject) => {
   const reads = { ...OF_ALL, ...OF_KIND[subject] } as Readonly<Record<string, Read>>;
   return Object.entries(reads).map(
     ([name, read]): Rule => ({

@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
+import { FINDING_SEVERITIES, RULE_SUBJECT_KINDS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { MACHINE_FACETS, type MachineFacet, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
@@ -33,7 +33,7 @@ export type FindingFacet = (typeof FINDING_FACETS)[number];
 export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
   facets: FINDING_FACETS,
   compared: [],
-  values: { severity: FINDING_SEVERITIES, rule: Object.values(RULE_NAMES), kind: FINDING_SUBJECTS },
+  values: { severity: FINDING_SEVERITIES, rule: Object.values(RULE_NAMES), kind: RULE_SUBJECT_KINDS },
   otherNames: new Map<string, FindingFacet>([
     ["code", "rule"],
     ["level", "severity"],

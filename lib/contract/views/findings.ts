@@ -1,6 +1,6 @@
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
+import type { FindingSeverity, RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Facet } from "./rows";
 
 type Patch =
@@ -17,7 +17,7 @@ export interface FindingRow {
   readonly cluster: string;
   /** The namespace of its subject; "" = the subject has none. */
   readonly namespace: string;
-  readonly subject: FindingSubject;
+  readonly subject: RuleSubjectKind;
   /** The start of the finding in milliseconds: at `at` or before, but not before `notBefore` (null = the start was observed). Null = not known. */
   readonly since: { readonly at: number; readonly notBefore: number | null } | null;
   /** The first objects that it names, and the number of further ones. */
@@ -49,7 +49,7 @@ export interface RuleSummary {
   readonly code: string;
   readonly rule: string;
   readonly severity: FindingSeverity;
-  readonly subject: FindingSubject;
+  readonly subject: RuleSubjectKind;
   readonly total: number;
   /** The number of its findings that match the filter. */
   readonly matched: number;
@@ -149,7 +149,7 @@ export interface FoundOnRow {
   readonly id: string;
   readonly cluster: string;
   /** The subject of the findings. The list of findings uses it to leave out other findings that name the same thing. */
-  readonly subject: FindingSubject;
+  readonly subject: RuleSubjectKind;
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aGateway, aMachine, withGateways } from "@/lib/testing/finding-cases";
 import { type FindingObjects, findingsWorld } from "@/lib/testing/findings-world";
-import { callerNetworks, differingCallers, isBehindGateway, networkOfOthers } from "./caller-networks";
+import { callerNetworks, representativeCallerNetworks, isBehindGateway, foreignCallerNetwork } from "./caller-networks";
 
 const written = aMachine("written");
 const registered = aMachine("registered", { registrationGroup: "web", controller: "istiod-a" });
@@ -20,7 +20,7 @@ it.each<[string, FindingObjects, readonly string[], string, boolean]>([
 ])("callerNetworks finds the networks of callers of %s", (_what, objects, networks, others, isBehind) => {
   const world = findingsWorld(objects);
   expect(callerNetworks(world)).toEqual(networks);
-  expect(networkOfOthers(world)).toBe(others);
+  expect(foreignCallerNetwork(world)).toBe(others);
   expect(isBehindGateway("vpc-1", world)).toBe(isBehind);
 });
 
@@ -30,5 +30,5 @@ it.each([
   ["with AMBIENT_ENABLE_MULTI_NETWORK", withGateways([aGateway()], { podNetwork: "vpc-8", ambientMultiNetwork: true }), ["vpc-8", "", "vpc-1", "vpc-9"]],
 ])("differingCallers reduces the networks of callers to those that differ, %s", (_what, mesh, expected) => {
   const entries = [registered, aMachine("near", { network: "vpc-1" }), aMachine("alone", { network: "vpc-9" })];
-  expect(differingCallers(findingsWorld({ entries, ...mesh }))).toEqual(expected);
+  expect(representativeCallerNetworks(findingsWorld({ entries, ...mesh }))).toEqual(expected);
 });

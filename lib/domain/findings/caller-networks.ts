@@ -29,12 +29,12 @@ const ANOTHER_NETWORK = "another network";
  * The network of a caller for which each network of callers is another one, if callers have two networks; else "", a caller without a network. Such a caller
  * gets a gateway since 1.30 only.
  */
-export function networkOfOthers(world: FindingsWorld): string {
+export function foreignCallerNetwork(world: FindingsWorld): string {
   return callerNetworks(world).filter((name) => name !== "").length > 1 ? ANOTHER_NETWORK : "";
 }
 
 /** Networks of callers that together get all that any caller gets: those with a gateway, one of those without, and none. */
-export function differingCallers(world: FindingsWorld): readonly string[] {
+export function representativeCallerNetworks(world: FindingsWorld): readonly string[] {
   const { gateways, ambientMultiNetwork } = world.mesh.settings;
   const networks = callerNetworks(world);
   if (gateways.length === 0) return networks.slice(0, 1);

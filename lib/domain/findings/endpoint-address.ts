@@ -19,7 +19,7 @@ export function addressFault(address: string): FindingEvidence | null {
 }
 
 /** The other place to which an address leads callers, and the Services that have it as their cluster IP; null = it may lead to the machine. */
-export function otherTarget(
+export function otherAddressTarget(
   { address, network }: EndpointAddress,
   world: FindingsWorld,
 ): { readonly evidence: FindingEvidence; readonly objects: readonly FindingObject[] } | null {

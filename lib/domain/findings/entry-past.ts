@@ -1,9 +1,9 @@
 import type { EarlierDrain } from "@/lib/domain/entry/lost-drain";
 
 /** The stored past of an entry, which its object does not show. */
-export interface EntryPast {
+export interface RecordedEntryFacts {
   /**
-   * The times at which the status of its Healthy condition changed, as Stolos received them (milliseconds), the oldest first. The last `TURNS_KEPT` of them.
+   * The times at which the status of its Healthy condition changed, as Stolos received them (milliseconds), the oldest first. The last `MAX_STORED_HEALTH_CHANGES` of them.
    */
   readonly healthTurns: readonly number[];
   /** The last entry of its name that ended while draining. Null = none is known. */
@@ -11,9 +11,9 @@ export interface EntryPast {
 }
 
 /** Older changes do not count. Milliseconds. */
-export const TURNS_WITHIN_MS = 3_600_000;
+export const HEALTH_CHANGE_WINDOW_MS = 3_600_000;
 
 /** The number of changes that are stored for one entry. A count of this size means "or more". */
-export const TURNS_KEPT = 60;
+export const MAX_STORED_HEALTH_CHANGES = 60;
 
-export const NOTHING_PAST: EntryPast = { healthTurns: [], drainedBefore: null };
+export const NO_RECORDED_FACTS: RecordedEntryFacts = { healthTurns: [], drainedBefore: null };

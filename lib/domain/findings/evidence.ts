@@ -3,7 +3,7 @@ import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "
 import type { FindingEvidence } from "./rule";
 
 /** The condition of a type and status in an object; null = none. */
-export function conditionThat(istiodStatus: string, type: IstiodConditionType, status: "True" | "False"): IstiodCondition | null {
+export function findIstiodCondition(istiodStatus: string, type: IstiodConditionType, status: "True" | "False"): IstiodCondition | null {
   return istiodStatusOf(istiodStatus).conditions.find((one) => one.type === type && one.status === status) ?? null;
 }
 

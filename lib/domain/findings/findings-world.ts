@@ -9,10 +9,10 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SelectedMachines } from "@/lib/domain/services/service-status";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
-import type { EntryPast } from "./entry-past";
+import type { RecordedEntryFacts } from "./entry-past";
 
 /** A Service or ServiceEntry. `hosts` are the host names that it defines; a Service has one, in full. */
-export interface FindingHost {
+export interface ServiceSubject {
   readonly cluster: string;
   readonly uid: string;
   readonly selector: Selector;
@@ -24,7 +24,7 @@ export interface FindingHost {
 }
 
 /** The numbers of selected machines and endpoints of a service. Null = not visible. */
-export interface FindingHostCounts {
+export interface ServiceEndpointCounts {
   readonly machines: (SelectedMachines & { readonly weight: number }) | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   /** Endpoints that a ServiceEntry writes itself. */
@@ -34,7 +34,7 @@ export interface FindingHostCounts {
 }
 
 /** A locality of entries, in three parts ("" = not set), and the number of machines there. */
-export interface PlaceInUse {
+export interface LocalityInUse {
   readonly cluster: string;
   readonly region: string;
   readonly zone: string;
@@ -69,7 +69,7 @@ export interface ZoneInUse {
 }
 
 /** An istiod replica as entries name it in `istio.io/workloadController`, and how many connections it holds by them. */
-export interface ControllerInUse {
+export interface ReplicaInUse {
   readonly name: string;
   readonly machines: number;
   /** The number of those that are connected, as far as data shows. */
@@ -89,7 +89,7 @@ export interface FindingsWorld {
 
   verdict(entry: WorkloadEntry): Verdict;
   /** The stored past of an entry. Null = not known, as on a past page. */
-  pastOf(entry: WorkloadEntry): EntryPast | null;
+  pastOf(entry: WorkloadEntry): RecordedEntryFacts | null;
   /** The entry of that name. The newest if there were several. */
   entryNamed(namespace: string, name: string): WorkloadEntry | null;
   /** All entries with this network and address, in the order of their namespaces and names; none for an empty address. */
@@ -107,29 +107,29 @@ export interface FindingsWorld {
   traitsOf(group: WorkloadGroup, trait: "zone" | "network" | "replica" | "account"): readonly { readonly value: string; readonly count: number }[];
 
   /** The services whose selector matches an entry. */
-  hostsTaking(entry: WorkloadEntry): readonly FindingHost[];
+  hostsTaking(entry: WorkloadEntry): readonly ServiceSubject[];
   /** The services of one namespace, whatever they select. */
-  hostsIn(namespace: string): readonly FindingHost[];
+  hostsIn(namespace: string): readonly ServiceSubject[];
   /** All Services and ServiceEntries, in any namespace, that define a host name. */
-  hostsDefining(host: string): readonly FindingHost[];
-  countsOf(host: FindingHost): FindingHostCounts;
+  hostsDefining(host: string): readonly ServiceSubject[];
+  countsOf(host: ServiceSubject): ServiceEndpointCounts;
   /** The machines that its selector matches, in no order. Costs as much as is iterated, again whenever one changes. */
-  machinesOf(host: FindingHost): Iterable<WorkloadEntry>;
+  machinesOf(host: ServiceSubject): Iterable<WorkloadEntry>;
   /** The first machine, by namespace and name, of another visible namespace that has all labels of its selector; null = none. */
-  labelledElsewhere(host: FindingHost): WorkloadEntry | null;
+  labelledElsewhere(host: ServiceSubject): WorkloadEntry | null;
   /** The number of its machines in each locality. Most rules about localities need no more, and it costs less. */
-  placesOf(host: FindingHost): readonly PlaceInUse[];
+  placesOf(host: ServiceSubject): readonly LocalityInUse[];
   /** How many of its machines are in each network. */
-  networksOf(host: FindingHost): readonly NetworkInUse[];
+  networksOf(host: ServiceSubject): readonly NetworkInUse[];
   /** Its machines that istiod sends by their health, counted by the properties that decide about networks and localities. Costs as much as there are classes. */
-  sentClassesOf(host: FindingHost): readonly SentClass[];
+  sentClassesOf(host: ServiceSubject): readonly SentClass[];
   /** The number of its machines to which callers may send mutual TLS, by their account or label. */
-  mutualMachinesOf(host: FindingHost): number;
+  mutualMachinesOf(host: ServiceSubject): number;
   /**
    * The Pods that istiod sends to callers of the service as healthy. A Service can publish unready ones, and an entry of the same name hides those of a
    * ServiceEntry.
    */
-  sentPodsOf(host: FindingHost): readonly WorkloadPod[];
+  sentPodsOf(host: ServiceSubject): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
   /** The visible Services with this cluster IP, in the order of their namespaces and names. */
   servicesAt(address: string): readonly KubernetesService[];
@@ -150,9 +150,9 @@ export interface FindingsWorld {
   readonly world: World;
 
   /** With the number of machines. A rule that needs only the names reads these, which change rarely. */
-  placesInUse(): readonly PlaceInUse[];
+  placesInUse(): readonly LocalityInUse[];
   networksInUse(): readonly NetworkSubject[];
-  controllersInUse(): readonly ControllerInUse[];
+  controllersInUse(): readonly ReplicaInUse[];
   /** It uses the localities that this version of istiod reads. */
   zonesInUse(): readonly ZoneInUse[];
   /** "" among them where entries name none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
-import { givenLabels, type Overlap, overlapOf } from "./group-labels";
+import { groupEntryLabels, type Overlap, overlapOf } from "./group-labels";
 
 describe("the labels that a group gives its entries", () => {
   const template = (labels: readonly (readonly [string, string])[]) => ({ ...aGroup().template, labels });
@@ -11,7 +11,7 @@ describe("the labels that a group gives its entries", () => {
     { of: "both, whose metadata wins", group: aGroup({ entryLabels: [["app", "a"]], template: template([["app", "b"]]) }), gives: [["app", "a"]] },
     { of: "a place, which istiod takes off", group: aGroup({ entryLabels: [["istio-locality", "r.z"]] }), gives: [] },
   ])("come from $of", ({ group, gives }) => {
-    expect(givenLabels(group)).toEqual(gives);
+    expect(groupEntryLabels(group)).toEqual(gives);
   });
 });
 

@@ -5,7 +5,7 @@ import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
 const LOCALITY_LABEL = "istio-locality";
 
 /** The labels that istiod gives to the entries of a group: `template.labels`, over them `spec.metadata.labels` (autoregistration/controller.go, mergeLabels). */
-export function givenLabels({ entryLabels, template }: Pick<WorkloadGroup, "entryLabels" | "template">): LabelSet {
+export function groupEntryLabels({ entryLabels, template }: Pick<WorkloadGroup, "entryLabels" | "template">): LabelSet {
   return labelSet(new Map([...template.labels, ...entryLabels])).filter(([key]) => key !== LOCALITY_LABEL);
 }
 
@@ -24,7 +24,7 @@ export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
 const labelMaps = new WeakMap<WorkloadGroup, ReadonlyMap<string, string>>();
 
 function givenLabelMap(group: WorkloadGroup): ReadonlyMap<string, string> {
-  const labels = labelMaps.get(group) ?? new Map(givenLabels(group));
+  const labels = labelMaps.get(group) ?? new Map(groupEntryLabels(group));
   labelMaps.set(group, labels);
   return labels;
 }

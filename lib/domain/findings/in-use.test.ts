@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { placeKey, placeOfKey, tallied } from "./in-use";
+import { localityInUseKey, localityInUseOfKey, machinesByKey } from "./in-use";
 
 it.each([
   ["eu/a", "eu/a//"],
@@ -8,18 +8,18 @@ it.each([
   ["eu/a/rack/shelf/left", "eu/a/rack/shelf/left"],
   ["", "///"],
 ])("the locality %o has the key %s, and the key gives the locality", (locality, key) => {
-  expect(placeKey(locality)).toBe(key);
-  expect(placeOfKey("prod-eu", key, 1)).toEqual({ cluster: "prod-eu", ...parseLocality(locality), machines: 1 });
+  expect(localityInUseKey(locality)).toBe(key);
+  expect(localityInUseOfKey("prod-eu", key, 1)).toEqual({ cluster: "prod-eu", ...parseLocality(locality), machines: 1 });
 });
 
 it("tallied adds up the machines of each key, in the order of the keys", () => {
-  const places = [placeOfKey("prod-eu", "eu/b//", 2), placeOfKey("prod-eu", "eu/a//", 1), placeOfKey("prod-eu", "eu/b//", 3)];
-  expect(tallied(places, ({ zone }) => zone)).toEqual([
+  const places = [localityInUseOfKey("prod-eu", "eu/b//", 2), localityInUseOfKey("prod-eu", "eu/a//", 1), localityInUseOfKey("prod-eu", "eu/b//", 3)];
+  expect(machinesByKey(places, ({ zone }) => zone)).toEqual([
     ["a", 1],
     ["b", 5],
   ]);
 });
 
 it("no entries give no counts", () => {
-  expect(tallied([], String)).toEqual([]);
+  expect(machinesByKey([], String)).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isReadByVersion, localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import type { FindingsWorld, PlaceInUse, ZoneInUse } from "./findings-world";
+import type { FindingsWorld, LocalityInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
 /** The locality that istiod reads from an entry. Only an entry whose label can set it depends on the version, so the mesh of other entries is not read. */
-export function localityRead(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
+export function entryLocality(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
   return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
 }
 
 /** Returns the key of a locality. */
-export function placeKey(locality: string): string {
+export function localityInUseKey(locality: string): string {
   const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");
 }
 
 /** The locality of a key. */
-export function placeOfKey(cluster: string, key: string, machines: number): PlaceInUse {
+export function localityInUseOfKey(cluster: string, key: string, machines: number): LocalityInUse {
   return { cluster, ...parseLocality(key), machines };
 }
 
@@ -34,7 +34,7 @@ export function proxyNetworkOf({ network, registrationGroup, controller }: Regis
 }
 
 /** The machines of values by a key, in the order of the keys. */
-export function tallied<T extends { readonly machines: number }>(
+export function machinesByKey<T extends { readonly machines: number }>(
   values: Iterable<T>,
   keyOf: (value: T) => string,
 ): readonly (readonly [key: string, machines: number])[] {
@@ -47,7 +47,7 @@ export function tallied<T extends { readonly machines: number }>(
 }
 
 /** The zones of localities, each once, in order. Localities without a zone are left out. */
-export function zonesOfPlaces(places: Iterable<Pick<PlaceInUse, "region" | "zone">>): readonly ZoneInUse[] {
+export function zonesOfLocalities(places: Iterable<Pick<LocalityInUse, "region" | "zone">>): readonly ZoneInUse[] {
   const zones = new Map<string, ZoneInUse>();
   for (const { region, zone } of places) if (zone !== "") zones.set(JSON.stringify([region, zone]), { region, zone });
   return [...zones].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, zone]) => zone);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { mutableObjectOf } from "./mutable-object";
-import type { FindingSubject } from "./rule";
+import type { RuleSubjectKind } from "./rule";
 
 const named = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, namespace: "shop", name: "web" }));
 
 describe("the object at which a finding can be muted", () => {
-  const cases: readonly [claim: string, subject: FindingSubject, kinds: readonly string[], resource: string | null][] = [
+  const cases: readonly [claim: string, subject: RuleSubjectKind, kinds: readonly string[], resource: string | null][] = [
     ["is the entry that it is about", "entry", ["WorkloadEntry", "Service"], "workloadentries"],
     ["is the group that it is about", "group", ["WorkloadGroup"], "workloadgroups"],
     ["is the Service that it is about", "host", ["Service", "DestinationRule"], "services"],

@@ -1,4 +1,4 @@
-import type { FindingObject, FindingSubject } from "./rule";
+import type { FindingObject, RuleSubjectKind } from "./rule";
 
 /** The kinds that can have the annotation which mutes their findings, with their plurals in the API. */
 const RESOURCES = {
@@ -13,14 +13,14 @@ export type MutableResource = (typeof RESOURCES)[keyof typeof RESOURCES];
 export const MUTABLE_RESOURCES: readonly MutableResource[] = Object.values(RESOURCES);
 
 /** The subjects that can have the annotation: each of them is one object. */
-const SUBJECTS: readonly FindingSubject[] = ["entry", "group", "host"];
+const SUBJECTS: readonly RuleSubjectKind[] = ["entry", "group", "host"];
 
 /**
  * The object at which a finding can be muted for all users: its subject, which is the first object of the finding. Null if the subject is no Kubernetes object
  * (a locality, a network, a mesh …): then the objects of the finding are not its subject.
  */
 export function mutableObjectOf(finding: {
-  readonly subject: FindingSubject;
+  readonly subject: RuleSubjectKind;
   readonly objects: readonly FindingObject[];
 }): { readonly resource: MutableResource; readonly namespace: string; readonly name: string } | null {
   const [object] = finding.objects;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeAccount, markPatch, mergePatch } from "./patch";
+import { serviceAccountPatch, metadataPatch, mergePatch } from "./patch";
 
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };
@@ -15,16 +15,16 @@ describe("a merge patch", () => {
     ["labels", "app", "b"],
     ["annotations", "note", null],
   ] as const)("sets or removes one of the %s", (marks, key, value) => {
-    expect(markPatch("WorkloadEntry", object, { marks, key, value })).toMatchObject({ body: { metadata: { [marks]: { [key]: value } } } });
+    expect(metadataPatch("WorkloadEntry", object, { marks, key, value })).toMatchObject({ body: { metadata: { [marks]: { [key]: value } } } });
   });
 });
 
 describe("the command for a missing ServiceAccount", () => {
   it("the command for a missing ServiceAccount exists if the name is a valid object name", () => {
-    expect(makeAccount("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
+    expect(serviceAccountPatch("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
   });
 
   it.each(["Web", "web; reboot", "$(reboot)", "-f", " web"])("the command for a missing ServiceAccount does not exist for %j", (name) => {
-    expect(makeAccount("shop", name)).toEqual({});
+    expect(serviceAccountPatch("shop", name)).toEqual({});
   });
 });

@@ -7,7 +7,7 @@ export function mergePatch(kind: string, { namespace, name }: { readonly namespa
 }
 
 /** Sets a label or an annotation of an object. Null removes it. */
-export function markPatch(
+export function metadataPatch(
   kind: string,
   object: { readonly namespace: string; readonly name: string },
   { marks, key, value }: { readonly marks: "labels" | "annotations"; readonly key: string; readonly value: string | null },
@@ -16,6 +16,6 @@ export function markPatch(
 }
 
 /** The command that creates a missing ServiceAccount. None if the name is no valid object name. */
-export function makeAccount(namespace: string, name: string): { readonly patch?: FindingPatch } {
+export function serviceAccountPatch(namespace: string, name: string): { readonly patch?: FindingPatch } {
   return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

@@ -19,11 +19,11 @@ import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/sel
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
-import { networkOfOthers } from "./caller-networks";
-import type { FindingHost, FindingsWorld } from "./findings-world";
+import { foreignCallerNetwork } from "./caller-networks";
+import type { ServiceSubject, FindingsWorld } from "./findings-world";
 
 /** A host name as callers of one namespace get it. */
-export interface HostInNamespace {
+export interface ServiceInNamespace {
   /** The definition that wins for them. */
   readonly definition: Definition;
   /** The objects that define the host name anywhere, with the machines and Pods of the namespace. */
@@ -33,16 +33,16 @@ export interface HostInNamespace {
 }
 
 /** Resolves a host name for callers of one namespace, with the members of `namespace`. Null if they do not get it. */
-export function hostInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
+export function serviceInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, world.selection(namespace), world, caller);
 }
 
-/** Like `hostInNamespace`, with the health of the members. The rule then runs again after each of their changes. */
-export function hostWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): HostInNamespace | null {
+/** Like `serviceInNamespace`, with the health of the members. The rule then runs again after each of their changes. */
+export function serviceInNamespaceWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }
 
-function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): HostInNamespace | null {
+function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): ServiceInNamespace | null {
   const selection = withDefiningOnly(name, members, world);
   const definition = callerScopeOf(selection, { ...ANY_CALLER, namespace: caller }).definitions.get(name);
   return definition === undefined ? null : { definition, selection, caller };
@@ -62,12 +62,12 @@ const callerServices = new WeakMap<object, WeakMap<Selector, { readonly network:
 
 /**
  * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
- * endpoints. It is in no network of a machine, so that istiod sends it a gateway for each machine behind one (`networkOfOthers`). Sidecars are ignored: they hide
+ * endpoints. It is in no network of a machine, so that istiod sends it a gateway for each machine behind one (`foreignCallerNetwork`). Sidecars are ignored: they hide
  * services from some callers only.
  */
-export function servicesOfObject(host: FindingHost, world: FindingsWorld): readonly CallerService[] {
+export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
-  const network = networkOfOthers(world);
+  const network = foreignCallerNetwork(world);
   const known = callerServices.get(selection)?.get(host.selector);
   if (known?.network === network) return known.services;
   if (!host.hosts.some((name) => keepsOne(name, host.selector.namespace, world))) return cached(selection, host, selection, { world, network });
@@ -87,7 +87,7 @@ interface Asking {
   readonly network: string;
 }
 
-function cached(key: object, { selector, hosts }: FindingHost, selection: SelectionWorld, { world, network }: Asking): readonly CallerService[] {
+function cached(key: object, { selector, hosts }: ServiceSubject, selection: SelectionWorld, { world, network }: Asking): readonly CallerService[] {
   const services = [...new Set(hosts)].flatMap((name) => {
     const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
     const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...ANY_CALLER, namespace, network }, own));
@@ -108,7 +108,7 @@ export function callingNamespaces(selector: Selector, mesh: MeshSettings): reado
  * The caller's answer for a machine or Pod, on each port. Empty: istiod keeps no endpoint of it, or the object has no port with endpoints. If the API does not
  * show the outcome: the usual one, so that a rule reports no fault that may not be there.
  */
-export function statusesOf(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
+export function knownCandidateStatuses(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
   return candidateStatuses(service, candidate).flatMap(usual);
 }
@@ -117,23 +117,23 @@ function usual(status: EndpointStatus): readonly KnownStatus[] {
   return status.is === "depends" ? status.outcomes.slice(0, 1) : [status];
 }
 
-/** Like `statusesOf`, for an entry. */
-export function statusesOfEntry(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
-  return statusesOf(service, { kind: "entry", entry });
+/** Like `knownCandidateStatuses`, for an entry. */
+export function knownEntryStatuses(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
+  return knownCandidateStatuses(service, { kind: "entry", entry });
 }
 
 /** Machines of an object that each caller gets in the same way. */
-export interface MachineGroup {
+export interface EquivalentMachines {
   readonly network: string;
   readonly locality: string;
   readonly hasAddress: boolean;
   readonly machines: number;
-  /** The answer of `statusesOf` for each of them. */
+  /** The answer of `knownCandidateStatuses` for each of them. */
   readonly statuses: (service: CallerService) => readonly KnownStatus[];
 }
 
 /** The machines of an object in as few groups as the services allow: one for each machine if its labels, its ports or another object decide, or one drains. */
-export function* machineGroups(host: FindingHost, services: readonly CallerService[], world: FindingsWorld): Iterable<MachineGroup> {
+export function* groupEquivalentMachines(host: ServiceSubject, services: readonly CallerService[], world: FindingsWorld): Iterable<EquivalentMachines> {
   const { mesh } = world.selection();
   const isOwn = ({ winner, origin }: CallerService) => winner === null || winner.origin === origin;
   const isAnyDraining = (world.countsOf(host).machines?.draining ?? 0) > 0;
@@ -153,13 +153,13 @@ export function* machineGroups(host: FindingHost, services: readonly CallerServi
   }
   for (const entry of world.machinesOf(host)) {
     const { network, locality } = candidateMachineOf({ kind: "entry", entry }, mesh);
-    yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => statusesOfEntry(service, entry) };
+    yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => knownEntryStatuses(service, entry) };
   }
 }
 
 /** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
-export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
-  const statuses = statusesOfEntry(service, entry);
+export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
+  const statuses = knownEntryStatuses(service, entry);
   return joinedEndpoints(service, candidateMachineOf({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
     const status = statuses[at];
     if (status === undefined) return [];
@@ -171,18 +171,18 @@ export function tlsOfEntry(service: CallerService, entry: WorkloadEntry): readon
  * The endpoints that istiod sends to a caller, one list for each port. It ignores network gateways, because they hide the
  * machines behind them.
  */
-export function destinationsInNamespace({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
+export function destinationsInNamespace({ definition, selection, caller: namespace }: ServiceInNamespace, locality: string): readonly Destination[] {
   return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");
 }
 
 /** Like `destinationsInNamespace`, for a subset; null if no DestinationRule of the caller names it. */
-export function subsetDestinations(seen: HostInNamespace, subset: string): readonly Destination[] | null {
+export function subsetDestinations(seen: ServiceInNamespace, subset: string): readonly Destination[] | null {
   const rule = ruleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);
   return isNamed ? directDestinations(seen, "").filter((one) => one.subset === subset) : null;
 }
 
-function directDestinations({ definition, selection, caller: namespace }: HostInNamespace, locality: string): readonly Destination[] {
+function directDestinations({ definition, selection, caller: namespace }: ServiceInNamespace, locality: string): readonly Destination[] {
   const caller = { ...ANY_CALLER, namespace, locality };
   return destinationsOfHost(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
 }

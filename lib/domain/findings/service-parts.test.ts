@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { portPolicies, ruleForCallers, selectedCount, sentCount, serviceDefinitions, serviceKey, serviceObject } from "./service-parts";
+import { portPolicies, destinationRuleForCallers, selectedEndpointCount, sentEndpointCount, serviceDefinitions, serviceKey, serviceFindingObject } from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
 it("serviceObject names the object of a service", () => {
-  expect(serviceObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
+  expect(serviceFindingObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
   expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
 
@@ -15,8 +15,8 @@ it("serviceDefinitions returns a definition for each host name, as callers in th
   const [a, b] = serviceDefinitions(entry, world);
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
-  expect([ruleForCallers(a, world), ruleForCallers(b, world)?.host]).toEqual([null, "b.test"]);
-  expect(portPolicies(b, ruleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
+  expect([destinationRuleForCallers(a, world), destinationRuleForCallers(b, world)?.host]).toEqual([null, "b.test"]);
+  expect(portPolicies(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
 it("ruleForCallers uses the DestinationRule of a namespace that may call if its own may not", () => {
@@ -24,7 +24,7 @@ it("ruleForCallers uses the DestinationRule of a namespace that may call if its 
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
   const [definition] = serviceDefinitions(exported, ofWeb);
   if (definition === undefined) throw new Error("one host name is one definition");
-  expect(ruleForCallers(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
+  expect(destinationRuleForCallers(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
 });
 
 it("serviceDefinitions returns no definition for an object of another revision", () => {
@@ -45,5 +45,5 @@ it.each([
   [{ machines: null, pods: { taken: 1, ready: 0 }, inline: 0, addresses: 2 }, 1, 2],
   [{ machines: null, pods: null, inline: 0, addresses: 0 }, 0, 0],
 ])("counts selected machines and sent endpoints", (counts, taken, sent) => {
-  expect([selectedCount(counts), sentCount(counts)]).toEqual([taken, sent]);
+  expect([selectedEndpointCount(counts), sentEndpointCount(counts)]).toEqual([taken, sent]);
 });

@@ -3,28 +3,28 @@ import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/de
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import type { FindingHost, FindingHostCounts } from "./findings-world";
+import type { ServiceSubject, ServiceEndpointCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
 /** The object of a service in a finding. */
-export function serviceObject({ selector }: Pick<FindingHost, "selector">): FindingObject {
+export function serviceFindingObject({ selector }: Pick<ServiceSubject, "selector">): FindingObject {
   return findingObject(selector.kind, selector);
 }
 
 /** The key of a service among the findings of one subject. */
-export function serviceKey({ selector: { kind, namespace, name } }: Pick<FindingHost, "selector">): string {
+export function serviceKey({ selector: { kind, namespace, name } }: Pick<ServiceSubject, "selector">): string {
   return `${kind}/${namespace}/${name}`;
 }
 
 /** The definitions that istiod builds from one object: one for each host name, and none for another revision (pilot/pkg/config/kube/crdclient/client.go). */
-export function serviceDefinitions({ selector }: Pick<FindingHost, "selector">, selection: SelectionWorld): readonly Definition[] {
+export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly Definition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
 /** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
-export function ruleForCallers(definition: Definition, selection: SelectionWorld): CombinedRule | null {
+export function destinationRuleForCallers(definition: Definition, selection: SelectionWorld): CombinedRule | null {
   return ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
@@ -44,11 +44,11 @@ export function portPolicies(
 }
 
 /** The number of selected machines, selected Pods and inline endpoints of a service. */
-export function selectedCount({ machines, pods, inline }: FindingHostCounts): number {
+export function selectedEndpointCount({ machines, pods, inline }: ServiceEndpointCounts): number {
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }
 
 /** The number of endpoints of a service that istiod sends to callers. */
-export function sentCount({ machines, pods, inline, addresses }: FindingHostCounts): number {
+export function sentEndpointCount({ machines, pods, inline, addresses }: ServiceEndpointCounts): number {
   return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

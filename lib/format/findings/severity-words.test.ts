@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FINDING_SEVERITIES, FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
+import { FINDING_SEVERITIES, RULE_SUBJECT_KINDS } from "@/lib/domain/findings/rule";
 import { findingFacetWords, SEVERITY_WORDS, SUBJECT_WORDS } from "./severity-words";
 
 it("each severity has a word, a tone of its own and a meaning", () => {
@@ -17,5 +17,5 @@ it.each([
 });
 
 it("each subject has a word for one and for many", () => {
-  for (const subject of FINDING_SUBJECTS) expect(SUBJECT_WORDS[subject]).toHaveLength(2);
+  for (const subject of RULE_SUBJECT_KINDS) expect(SUBJECT_WORDS[subject]).toHaveLength(2);
 });

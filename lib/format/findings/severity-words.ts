@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingSubject } from "@/lib/domain/findings/rule";
+import type { FindingSeverity, RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** A severity as a word, its tone, and what it means. */
@@ -9,7 +9,7 @@ export const SEVERITY_WORDS: Readonly<Record<FindingSeverity, { readonly word: s
 };
 
 /** What a finding is about: one of them, and many. */
-export const SUBJECT_WORDS: Readonly<Record<FindingSubject, readonly [one: string, many: string]>> = {
+export const SUBJECT_WORDS: Readonly<Record<RuleSubjectKind, readonly [one: string, many: string]>> = {
   entry: ["machine", "machines"],
   group: ["group", "groups"],
   host: ["host", "hosts"],
@@ -22,6 +22,6 @@ export const SUBJECT_WORDS: Readonly<Record<FindingSubject, readonly [one: strin
 /** A value of a facet of findings in words; what has none stands as it is. */
 export function findingFacetWords(facet: string, value: string): string {
   if (facet === "severity" && value in SEVERITY_WORDS) return SEVERITY_WORDS[value as FindingSeverity].word;
-  if (facet === "kind" && value in SUBJECT_WORDS) return SUBJECT_WORDS[value as FindingSubject][1];
+  if (facet === "kind" && value in SUBJECT_WORDS) return SUBJECT_WORDS[value as RuleSubjectKind][1];
   return value;
 }

@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { objectMuteOf } from "@/lib/domain/findings/object-mute";
-import { answerOf, lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Dated } from "@/lib/server/derive/derived-values";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
@@ -25,12 +25,12 @@ export const SILENT: RuleAnswer = { findings: [], untold: [], due: null };
 export const ALWAYS_FINE: Dated<SubjectFindings> = { value: FINE, due: null };
 
 /** Asks one rule about a subject; `world` notices what it reads. */
-export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], world: FindingsWorld): RuleAnswer {
+export function askRule(rule: AnyRule, ref: SubjectRef, subject: RuleSubjects[keyof RuleSubjects], world: FindingsWorld): RuleAnswer {
   // The subject is of the rule's kind: whoever asks has chosen the rules by it.
   const asked = rule as Rule;
-  const detection = answerOf(asked, subject, world);
+  const detection = evaluateRule(asked, subject, world);
   const dueAt = asked.due?.(subject, world) ?? null;
-  if (lacksSources(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
+  if (isCannotTell(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
   if (detection.length === 0 && dueAt === null) return SILENT;
   const mute = "mutedFindings" in subject ? objectMuteOf(subject.mutedFindings, rule.code) : null;
   const findings = detection.map((detected) => ({ id: findingId(rule, ref, detected.of), rule, subject: ref, detected, mute }));

@@ -1,5 +1,5 @@
 import type { ObjectMute } from "@/lib/domain/findings/object-mute";
-import type { Detected, FindingObject, FindingSubject } from "@/lib/domain/findings/rule";
+import type { DetectedFinding, FindingObject, RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { RULES } from "@/lib/domain/findings/rules";
 import type { SourceName } from "@/lib/domain/source/source";
 
@@ -7,7 +7,7 @@ export type AnyRule = (typeof RULES)[number];
 
 /** Which subject a finding is about: `key` names it among those of its kind in its cluster. */
 export interface SubjectRef {
-  readonly kind: FindingSubject;
+  readonly kind: RuleSubjectKind;
   readonly cluster: string;
   /** "" = it lies in none. */
   readonly namespace: string;
@@ -20,7 +20,7 @@ export interface Finding {
   readonly id: string;
   readonly rule: AnyRule;
   readonly subject: SubjectRef;
-  readonly detected: Detected;
+  readonly detected: DetectedFinding;
   /** Its subject's annotation mutes it, or did until then. */
   readonly mute: ObjectMute | null;
 }

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findings-world";
-import { placeKey, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
+import type { ServiceSubject, ServiceEndpointCounts } from "@/lib/domain/findings/findings-world";
+import { localityInUseKey, localityInUseOfKey, machinesByKey } from "@/lib/domain/findings/in-use";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
@@ -31,7 +31,7 @@ export abstract class HostReads extends EntryReads {
     return this.parts.selections.hostsDefining(host);
   }
 
-  countsOf(host: FindingHost): FindingHostCounts {
+  countsOf(host: ServiceSubject): ServiceEndpointCounts {
     this.#noticeHost(host, READ.counts);
     const object = this.#objectOf(host);
     if (object === null) return { machines: null, pods: null, inline: 0, addresses: 0 };
@@ -41,13 +41,13 @@ export abstract class HostReads extends EntryReads {
     return { machines, pods: pods === null ? null : { taken: pods.taken, ready: pods.ready }, inline: inline.count, addresses: healthy.length };
   }
 
-  *machinesOf(host: FindingHost) {
+  *machinesOf(host: ServiceSubject) {
     this.#noticeHost(host, READ.machines);
     const object = this.#withMachines(host);
     if (object !== null) for (const ref of this.parts.fleet.hosts.machines(object)) yield this.parts.fleet.entry(ref);
   }
 
-  labelledElsewhere({ selector }: FindingHost) {
+  labelledElsewhere({ selector }: ServiceSubject) {
     this.notice(READ.elsewhere | READ.mesh);
     const { fleet } = this.parts;
     for (const other of inhabitedNamespaces(fleet, this.cluster)) {
@@ -58,16 +58,16 @@ export abstract class HostReads extends EntryReads {
     return null;
   }
 
-  placesOf(host: FindingHost) {
-    const counts = tallied(this.#spreadOf(host), ({ locality }) => placeKey(locality));
-    return counts.map(([key, machines]) => placeOfKey(this.cluster, key, machines));
+  placesOf(host: ServiceSubject) {
+    const counts = machinesByKey(this.#spreadOf(host), ({ locality }) => localityInUseKey(locality));
+    return counts.map(([key, machines]) => localityInUseOfKey(this.cluster, key, machines));
   }
 
-  networksOf(host: FindingHost) {
-    return tallied(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
+  networksOf(host: ServiceSubject) {
+    return machinesByKey(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
   }
 
-  sentClassesOf(host: FindingHost) {
+  sentClassesOf(host: ServiceSubject) {
     this.#noticeHost(host, READ.spread | READ.counts);
     const object = this.#withMachines(host);
     const classes = object === null ? [] : (this.parts.fleet.hosts.classes(object) ?? []);
@@ -77,11 +77,11 @@ export abstract class HostReads extends EntryReads {
     });
   }
 
-  mutualMachinesOf(host: FindingHost) {
+  mutualMachinesOf(host: ServiceSubject) {
     return this.#spreadOf(host).reduce((sum, { isMutual, machines }) => (isMutual ? sum + machines : sum), 0);
   }
 
-  sentPodsOf(host: FindingHost) {
+  sentPodsOf(host: ServiceSubject) {
     this.#noticeHost(host, READ.pods);
     const { fleet } = this.parts;
     const object = this.#objectOf(host);
@@ -116,21 +116,21 @@ export abstract class HostReads extends EntryReads {
     return this.parts.selections.istioGateways();
   }
 
-  #noticeHost({ uid }: FindingHost, bits: number): void {
+  #noticeHost({ uid }: ServiceSubject, bits: number): void {
     this.notice(this.subject.kind === "host" && this.subject.key === uid ? bits : READ.elsewhere);
   }
 
-  #objectOf({ uid }: FindingHost): HostObject | null {
+  #objectOf({ uid }: ServiceSubject): HostObject | null {
     const object = this.parts.fleet.hosts.byUid(this.cluster, uid);
     return object !== null && isHostInScope(object, this.parts.scope) ? object : null;
   }
 
   /** The host, where its machines are in sight. */
-  #withMachines(host: FindingHost): HostObject | null {
+  #withMachines(host: ServiceSubject): HostObject | null {
     return this.seesEntries(host.selector.namespace) ? this.#objectOf(host) : null;
   }
 
-  #spreadOf(host: FindingHost): readonly HostSpread[] {
+  #spreadOf(host: ServiceSubject): readonly HostSpread[] {
     this.#noticeHost(host, READ.spread);
     const object = this.#withMachines(host);
     return object === null ? [] : this.parts.fleet.hosts.spread(object);

@@ -1,4 +1,4 @@
-import type { FindingHost } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { compareText } from "@/lib/domain/object/compare-text";
 
 type Named = { readonly namespace: string; readonly name: string };
@@ -9,6 +9,6 @@ export function byName(a: Named, b: Named): number {
 }
 
 /** Hosts in the same way; of one name the ServiceEntry comes last. */
-export function byHost({ selector: a }: Pick<FindingHost, "selector">, { selector: b }: Pick<FindingHost, "selector">): number {
+export function byHost({ selector: a }: Pick<ServiceSubject, "selector">, { selector: b }: Pick<ServiceSubject, "selector">): number {
   return byName(a, b) || compareText(a.kind, b.kind);
 }

@@ -1,5 +1,5 @@
-import type { FindingHost, NetworkSubject, PlaceInUse } from "@/lib/domain/findings/findings-world";
-import type { SubjectOf } from "@/lib/domain/findings/rule";
+import type { ServiceSubject, NetworkSubject, LocalityInUse } from "@/lib/domain/findings/findings-world";
+import type { RuleSubjects } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -12,7 +12,7 @@ import type { FindingsParts } from "./findings-parts";
 import { worldInSight } from "./sight-of-cluster";
 
 /** A subject as it is now, or null where it is not there, not in sight, or cannot be read. */
-export function resolveSubject(parts: FindingsParts, subject: SubjectRef): SubjectOf[keyof SubjectOf] | null {
+export function resolveSubject(parts: FindingsParts, subject: SubjectRef): RuleSubjects[keyof RuleSubjects] | null {
   switch (subject.kind) {
     case "group":
       return groupOf(parts, subject);
@@ -35,7 +35,7 @@ function groupOf({ fleet, scope, cluster }: FindingsParts, { namespace, key }: S
 }
 
 /** A host in a namespace with a visible machine or group, or a ServiceEntry with inline endpoints. Other Services are not checked. */
-function hostOf({ fleet, scope, cluster }: FindingsParts, { key }: SubjectRef): FindingHost | null {
+function hostOf({ fleet, scope, cluster }: FindingsParts, { key }: SubjectRef): ServiceSubject | null {
   const host = fleet.hosts.byUid(cluster, key);
   if (host === null || !isHostInScope(host, scope)) return null;
   return hasInlineEndpoints(host.selector) || isInhabited({ fleet, scope, cluster }, host.selector.namespace) ? host : null;
@@ -69,7 +69,7 @@ export function networkNames({ fleet, scope, cluster, usage }: FindingsParts): R
   return new Set([...used, ...others.filter((name) => name !== "")]);
 }
 
-function placeOf({ usage }: FindingsParts, key: string): PlaceInUse | null {
+function placeOf({ usage }: FindingsParts, key: string): LocalityInUse | null {
   return usage.place(key);
 }
 

@@ -1,4 +1,4 @@
-import type { FindingSubject } from "@/lib/domain/findings/rule";
+import type { RuleSubjectKind } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
@@ -6,7 +6,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { AnyRule } from "./finding";
 import { seesSomeOf, seesSource } from "./sight-of-cluster";
 
-const SUBJECTS: Readonly<Record<string, FindingSubject>> = { WorkloadEntry: "entry", WorkloadGroup: "group", Service: "host", ServiceEntry: "host" };
+const SUBJECTS: Readonly<Record<string, RuleSubjectKind>> = { WorkloadEntry: "entry", WorkloadGroup: "group", Service: "host", ServiceEntry: "host" };
 const NOTHING: readonly SourceName[] = [];
 
 /** Which rules can tell in a cluster, and where: one that lacks a source is not asked, so that its silence is never taken for "fine". */

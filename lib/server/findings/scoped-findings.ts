@@ -1,4 +1,4 @@
-import { FINDING_SUBJECTS, type SubjectOf } from "@/lib/domain/findings/rule";
+import { RULE_SUBJECT_KINDS, type RuleSubjects } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type Dated, DerivedValues } from "@/lib/server/derive/derived-values";
@@ -52,7 +52,7 @@ export class ScopedFindings {
     readonly scope: Scope,
     readonly rules: readonly AnyRule[] = RULES,
   ) {
-    this.#byKind = new Map(FINDING_SUBJECTS.map((kind) => [kind, rules.filter(({ subject }) => subject === kind)]));
+    this.#byKind = new Map(RULE_SUBJECT_KINDS.map((kind) => [kind, rules.filter(({ subject }) => subject === kind)]));
     const seen = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
     this.clusters = new Map(seen.map((cluster) => [cluster, new ClusterFindings(fleet, scope, cluster)]));
     this.entries = new DerivedValues<SubjectFindings, Cause>(
@@ -194,7 +194,7 @@ export class ScopedFindings {
     return together(Array.from(answers, ([rule, { answer }]) => [rule, answer]));
   }
 
-  #ask(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], { here, world }: { here: ClusterFindings; world: FleetFindingsWorld }): KeptAnswer {
+  #ask(rule: AnyRule, ref: SubjectRef, subject: RuleSubjects[keyof RuleSubjects], { here, world }: { here: ClusterFindings; world: FleetFindingsWorld }): KeptAnswer {
     here.noticed.bits = READ.own;
     return { answer: askRule(rule, ref, subject, world), reads: here.noticed.bits };
   }

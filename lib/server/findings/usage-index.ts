@@ -1,6 +1,6 @@
 import type { Origin } from "@/lib/domain/entry/origin";
-import type { ControllerInUse, NetworkSubject, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
-import { placeKey, placeOfKey, proxyNetworkOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
+import type { ReplicaInUse, NetworkSubject, LocalityInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
+import { localityInUseKey, localityInUseOfKey, proxyNetworkOf, zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";
 import { KeySet } from "@/lib/server/derive/key-set";
@@ -67,8 +67,8 @@ export class UsageIndex {
     return found;
   }
 
-  places(): readonly PlaceInUse[] {
-    return this.#places.sorted().map(([key, machines]) => placeOfKey(this.cluster, key, machines));
+  places(): readonly LocalityInUse[] {
+    return this.#places.sorted().map(([key, machines]) => localityInUseOfKey(this.cluster, key, machines));
   }
 
   /** Every zone that is named, once. */
@@ -94,9 +94,9 @@ export class UsageIndex {
     return true;
   }
 
-  place(key: string): PlaceInUse | null {
+  place(key: string): LocalityInUse | null {
     const machines = this.#places.of(key);
-    return machines === 0 ? null : placeOfKey(this.cluster, key, machines);
+    return machines === 0 ? null : localityInUseOfKey(this.cluster, key, machines);
   }
 
   networks(): readonly NetworkSubject[] {
@@ -107,7 +107,7 @@ export class UsageIndex {
     return { cluster: this.cluster, name, machines: this.#networks.of(name), unaddressed: this.#unaddressed.of(name) };
   }
 
-  controllers(): readonly ControllerInUse[] {
+  controllers(): readonly ReplicaInUse[] {
     return this.#controllers.sorted().map(([name, machines]) => ({ name, machines, held: this.#held.of(name) }));
   }
 
@@ -120,7 +120,7 @@ export class UsageIndex {
     if (this.#names?.version === version) return this.#names;
     const networks = this.networks().map(({ name }) => name);
     const proxies = this.#proxies.sorted().map(([network]) => network);
-    this.#names = { version, zones: zonesOfPlaces(this.places()), networks, proxies };
+    this.#names = { version, zones: zonesOfLocalities(this.places()), networks, proxies };
     return this.#names;
   }
 
@@ -141,7 +141,7 @@ export class UsageIndex {
 
 /** The place of an entry as a key, without making the entry. */
 export function placeKeyAt(fleet: FleetReader, entry: EntryRef): string {
-  return placeKey(fleet.locality(entry));
+  return localityInUseKey(fleet.locality(entry));
 }
 
 class Counts {

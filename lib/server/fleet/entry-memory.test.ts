@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { LOST_DRAIN_RETENTION_MS } from "@/lib/domain/entry/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import type { EntryRef } from "./entry-change";
 import { liveFleet } from "./live-fleet";
@@ -39,9 +39,9 @@ describe("what is remembered of an entry's health", () => {
 
   it("is the last of very many", () => {
     const { put, past } = aFleet();
-    for (let at = 0; at <= TURNS_KEPT + 1; at++) put({ health: aReport(at % 2 === 0 ? "True" : "False") }, NOW + at);
-    expect(past("a")?.healthTurns).toHaveLength(TURNS_KEPT);
-    expect(past("a")?.healthTurns.at(-1)).toBe(NOW + TURNS_KEPT + 1);
+    for (let at = 0; at <= MAX_STORED_HEALTH_CHANGES + 1; at++) put({ health: aReport(at % 2 === 0 ? "True" : "False") }, NOW + at);
+    expect(past("a")?.healthTurns).toHaveLength(MAX_STORED_HEALTH_CHANGES);
+    expect(past("a")?.healthTurns.at(-1)).toBe(NOW + MAX_STORED_HEALTH_CHANGES + 1);
   });
 
   it("begins with what the record knows, whether it comes before the entry or after it", () => {

@@ -1,6 +1,6 @@
 import { LOST_DRAIN_RETENTION_MS, type EarlierDrain, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
-import { type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { type RecordedEntryFacts, NO_RECORDED_FACTS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";
@@ -33,11 +33,11 @@ export class EntryMemory {
   }
 
   /** What is remembered of an entry. */
-  of(ref: EntryRef): EntryPast {
+  of(ref: EntryRef): RecordedEntryFacts {
     const healthTurns = this.#turnsOf(ref);
     const drained = this.#drained.size === 0 ? undefined : this.#drained.get(this.#nameOf(ref));
     const drainedBefore = drained === undefined || drained.uid === this.fleet.identityOf(ref).uid ? null : drained;
-    return healthTurns.length === 0 && drainedBefore === null ? NOTHING_PAST : { healthTurns, drainedBefore };
+    return healthTurns.length === 0 && drainedBefore === null ? NO_RECORDED_FACTS : { healthTurns, drainedBefore };
   }
 
   /** The entries of a group that have lost a drain: as few as drains are remembered, however large the group is. */
@@ -54,7 +54,7 @@ export class EntryMemory {
   /** Takes a turn that the record knows of, from before anything was seen here; in the order of time. */
   recall(cluster: string, uid: string, at: number): void {
     const key = `${cluster}/${uid}`;
-    this.#recalled.set(key, [...(this.#recalled.get(key) ?? []), at].slice(-TURNS_KEPT));
+    this.#recalled.set(key, [...(this.#recalled.get(key) ?? []), at].slice(-MAX_STORED_HEALTH_CHANGES));
     const ref = this.fleet.byUid(cluster, uid);
     if (ref !== null) for (const listener of this.#listeners) listener(ref);
   }
@@ -84,7 +84,7 @@ export class EntryMemory {
   /** A condition that comes or goes is no turn: that is its connection. */
   #turned(ref: EntryRef, before: string, at: number): void {
     const after = this.fleet.healthStatus(ref);
-    if (after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-TURNS_KEPT));
+    if (after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-MAX_STORED_HEALTH_CHANGES));
   }
 
   /** Asked of all that goes: the whole entry is read of those few that are. */
@@ -107,7 +107,7 @@ export class EntryMemory {
 
   #turnsOf(ref: EntryRef): readonly number[] {
     const [recalled, seen] = [this.#recalled.size === 0 ? NONE : (this.#recalled.get(this.#uidOf(ref)) ?? NONE), this.#turns.get(ref) ?? NONE];
-    return recalled.length === 0 ? seen : [...recalled, ...seen].slice(-TURNS_KEPT);
+    return recalled.length === 0 ? seen : [...recalled, ...seen].slice(-MAX_STORED_HEALTH_CHANGES);
   }
 
   #uidOf(ref: EntryRef): string {

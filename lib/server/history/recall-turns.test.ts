@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
+import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -35,7 +35,7 @@ onEachEngine("what a start recalls of turns", (own) => {
     const ref = fleet.byUid("prod-eu", anEntry().uid);
     expect(ref === null ? null : fleet.entryMemory.of(ref).healthTurns).toEqual([1, 2, 3].map((minutes) => NOW + minutes * MINUTE));
 
-    clock.advance(TURNS_WITHIN_MS - 3 * MINUTE);
+    clock.advance(HEALTH_CHANGE_WINDOW_MS - 3 * MINUTE);
     const later = liveFleet(["prod-eu"], clock.now);
     later.store.upsertEntry(machine("False", 9), clock.now(), "found");
     await recallTurns({ database, fleet: later, clock, writer: { status: () => RECORDING, onStatus: () => () => undefined } });

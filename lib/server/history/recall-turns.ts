@@ -1,4 +1,4 @@
-import { TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
+import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { log, thrownFields } from "@/lib/server/log";
@@ -21,7 +21,7 @@ export async function recallTurns({ database, writer, fleet, clock }: RecallPart
   const to = clock.now();
   await untilRecording(writer);
   try {
-    const turns = await recordedTurns(database.read, { from: to - TURNS_WITHIN_MS, to });
+    const turns = await recordedTurns(database.read, { from: to - HEALTH_CHANGE_WINDOW_MS, to });
     for (const { cluster, uid, at } of turns) fleet.entryMemory.recall(cluster, uid, at);
   } catch (error) {
     log("warn", "how the health of machines turned before could not be read", thrownFields(error));

@@ -1,10 +1,10 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
-import { makeAccount } from "@/lib/domain/findings/patch";
+import { serviceAccountPatch } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject, tlsOfEntry } from "@/lib/domain/findings/service-destinations";
+import { servicesOfObject, tlsToEntry } from "@/lib/domain/findings/service-destinations";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 
 /**
@@ -32,10 +32,10 @@ export const noAccount: Rule<"entry"> = {
 };
 
 /** The TLS modes of the callers of its services, and what gateways do. Not known if a policy is not visible. */
-function callerTls(entry: WorkloadEntry, hosts: readonly FindingHost[], world: FindingsWorld): FindingEvidence {
+function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
-  const all = hosts.flatMap((host) => servicesOfObject(host, world).flatMap((service) => tlsOfEntry(service, entry)));
+  const all = hosts.flatMap((host) => servicesOfObject(host, world).flatMap((service) => tlsToEntry(service, entry)));
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   return {
     isTlsKnown: true,
@@ -91,7 +91,7 @@ export const accountMissing: Rule<"entry"> = {
     // If the group names the same account, STL215 finds the group.
     if (world.groupOf(entry)?.template.serviceAccount === serviceAccount) return [];
     const evidence = { account: serviceAccount, namespace };
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...makeAccount(namespace, serviceAccount) }];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...serviceAccountPatch(namespace, serviceAccount) }];
   },
 };
 

@@ -1,5 +1,5 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFault, otherTarget } from "@/lib/domain/findings/endpoint-address";
+import { addressFault, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 
@@ -105,7 +105,7 @@ export const addressLeadsElsewhere: Rule<"entry"> = {
   refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry, world) => {
-    const other = otherTarget(entry, world);
+    const other = otherAddressTarget(entry, world);
     return other === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry), ...other.objects], evidence: other.evidence }];
   },
 };

@@ -1,8 +1,8 @@
 import { LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { markPatch } from "@/lib/domain/findings/patch";
-import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { metadataPatch } from "@/lib/domain/findings/patch";
+import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { DRAINING_LABEL, isDraining } from "@/lib/domain/verdict/serving";
 import { FUTURE_TOLERANCE_MS, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 
@@ -35,7 +35,7 @@ export const clockSkew: Rule<"entry"> = {
 };
 
 /** `aheadSeconds`: seconds ahead of the write. Null = ahead of now, which moves, so that a number would not hold. */
-function skewFinding(entry: WorkloadEntry, aheadSeconds: number | null): Detected {
+function skewFinding(entry: WorkloadEntry, aheadSeconds: number | null): DetectedFinding {
   const evidence = { connectedAt: entry.connectedAt?.text ?? "", replica: entry.controller };
   return { objects: [findingObject("WorkloadEntry", entry)], evidence: aheadSeconds === null ? evidence : { ...evidence, aheadSeconds } };
 }
@@ -128,7 +128,7 @@ export const drainLost: Rule<"entry"> = {
     if (lostDrainOf(entry, past.drainedBefore, world.now) === null) return [];
     const isInForce = world.mesh.settings.drainingLabel === DRAINING_LABEL;
     const evidence = { label: DRAINING_LABEL, isInForce };
-    const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: DRAINING_LABEL, value: "true" });
+    const patch = metadataPatch("WorkloadEntry", entry, { marks: "labels", key: DRAINING_LABEL, value: "true" });
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isInForce && { patch }) }];
   },
   due: (entry, world) => {

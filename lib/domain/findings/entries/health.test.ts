@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
@@ -191,7 +191,7 @@ describe("STL125 flapping", () => {
   });
 
   it("STL125 reports that there may be more changes if the stored ones are all it has", () => {
-    expect(evidenceOf(flapping, turned(Array.from({ length: TURNS_KEPT }, () => 1)))).toMatchObject([{ turns: TURNS_KEPT, isMore: true }]);
+    expect(evidenceOf(flapping, turned(Array.from({ length: MAX_STORED_HEALTH_CHANGES }, () => 1)))).toMatchObject([{ turns: MAX_STORED_HEALTH_CHANGES, isMore: true }]);
   });
 
   it.each([

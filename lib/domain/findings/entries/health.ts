@@ -1,9 +1,9 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { TURNS_KEPT, TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES, HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { refusedProbe } from "@/lib/domain/findings/groups/probes";
-import { markPatch } from "@/lib/domain/findings/patch";
+import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { parseGoBool } from "@/lib/domain/mesh/go-values";
@@ -71,7 +71,7 @@ export const healthIgnored: Rule<"entry"> = {
     if (health === null || (gate !== null && gate !== "" && parseGoBool(gate) !== false)) return [];
     const isCurrent = isReportCurrent(entry);
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
-    const patch = markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
+    const patch = metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
     const isHarmless = health.status === "True" || isCurrent;
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isHarmless && { patch }) }];
   },
@@ -102,7 +102,7 @@ export const healthGateUnreadable: Rule<"entry"> = {
       {
         objects: [findingObject("WorkloadEntry", entry)],
         evidence,
-        patch: markPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value }),
+        patch: metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value }),
       },
     ];
   },
@@ -216,12 +216,12 @@ export const flapping: Rule<"entry"> = {
     const turns = recentTurns(entry, world);
     if (turns === null) return { cannotTell: ["workloadentries"] };
     if (turns.length < TURNS_AT_LEAST) return [];
-    const evidence = { turns: turns.length, isMore: turns.length >= TURNS_KEPT, toldFrom: TURNS_AT_LEAST, status: entry.health?.status ?? "" };
+    const evidence = { turns: turns.length, isMore: turns.length >= MAX_STORED_HEALTH_CHANGES, toldFrom: TURNS_AT_LEAST, status: entry.health?.status ?? "" };
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },
   due: (entry, world) => {
     const turns = recentTurns(entry, world) ?? [];
-    return turns[0] === undefined || turns.length < TURNS_AT_LEAST ? null : turns[0] + TURNS_WITHIN_MS;
+    return turns[0] === undefined || turns.length < TURNS_AT_LEAST ? null : turns[0] + HEALTH_CHANGE_WINDOW_MS;
   },
 };
 
@@ -229,7 +229,7 @@ export const flapping: Rule<"entry"> = {
 function recentTurns(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
   if (!hasHealthChecks(entry.gate)) return [];
   const { now } = world;
-  return world.pastOf(entry)?.healthTurns.filter((at) => at > now - TURNS_WITHIN_MS) ?? null;
+  return world.pastOf(entry)?.healthTurns.filter((at) => at > now - HEALTH_CHANGE_WINDOW_MS) ?? null;
 }
 
 /** Rules about the health of an entry and its health checks. */

@@ -1,8 +1,8 @@
 import { splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
-import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
-import { markPatch } from "@/lib/domain/findings/patch";
+import { ageEvidence, conditionEvidence, findIstiodCondition, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
@@ -28,7 +28,7 @@ export const revisionNotRunning: Rule<"entry"> = {
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
     const isStarting = isRevisionStarting(world.world, revision);
-    const patch = markPatch("WorkloadEntry", entry, { marks: "labels", key: REVISION_LABEL, value: null });
+    const patch = metadataPatch("WorkloadEntry", entry, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { revision, running, isStarting }, ...(!isStarting && { patch }) }];
   },
 };
@@ -93,7 +93,7 @@ export const machineWaypointNotBound: Rule<"entry"> = {
   needs: ["workloadentries"],
   noPatchBecause: "the cause is the waypoint or its namespace, and only their owner can change it",
   detect: (entry) => {
-    const condition = conditionThat(entry.istiodStatus, "WaypointBound", "False");
+    const condition = findIstiodCondition(entry.istiodStatus, "WaypointBound", "False");
     return condition === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence: conditionEvidence(condition) }];
   },
 };

@@ -1,5 +1,5 @@
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { givenLabels } from "@/lib/domain/findings/group-labels";
+import { groupEntryLabels } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
@@ -55,7 +55,7 @@ function templateDifferences(entry: WorkloadEntry, { template, entryLabels }: Wo
   const lacks = ([key]: LabelSet[number]) => mergedLabel(entry, key) === undefined;
   // Runs for every machine, and almost none lacks a label, so the labels of the group are built only if needed.
   if (!template.labels.some(lacks) && !entryLabels.some(lacks)) return differences;
-  for (const [key, value] of givenLabels({ template, entryLabels }).filter(lacks)) {
+  for (const [key, value] of groupEntryLabels({ template, entryLabels }).filter(lacks)) {
     const labels = { [key]: value };
     differences.push({ field: `label ${key}`, found: "", wanted: value, body: { metadata: { labels }, spec: { labels } } });
   }
@@ -122,7 +122,7 @@ export const bundleDrift: Rule<"entry"> = {
     if (entry.registrationGroup === "") return [];
     const group = world.groupOf(entry);
     if (group === null) return [];
-    const differing = givenLabels(group).flatMap(([key, value]) => {
+    const differing = groupEntryLabels(group).flatMap(([key, value]) => {
       const found = mergedLabel(entry, key);
       return found === undefined || MACHINE_LABELS.has(key) || isGiven(group, key, found) ? [] : [{ key, found, value }];
     });

@@ -1,5 +1,5 @@
 import { misplacedEvidence } from "@/lib/domain/findings/evidence";
-import { givenLabels, overlapOf } from "@/lib/domain/findings/group-labels";
+import { groupEntryLabels, overlapOf } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
@@ -40,7 +40,7 @@ export const nestedLabels: Rule<"group"> = {
   detect: (group, world) => {
     const wider = world.groupsIn(group.namespace).filter((other) => other.name !== group.name && overlapOf(group, other) === "within");
     if (wider.length === 0) return [];
-    const labels = givenLabels(group).map(([key, value]) => `${key}=${value}`);
+    const labels = groupEntryLabels(group).map(([key, value]) => `${key}=${value}`);
     return [{ objects: [group, ...wider].map((one) => findingObject("WorkloadGroup", one)), evidence: { labels, groups: wider.map(({ name }) => name) } }];
   },
 };
@@ -90,7 +90,7 @@ export const labelRefused: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group) => {
-    const refused = givenLabels(group).filter(([key, value]) => !isTagKey(key) || !isLabelValue(value));
+    const refused = groupEntryLabels(group).filter(([key, value]) => !isTagKey(key) || !isLabelValue(value));
     if (refused.length === 0) return [];
     const evidence = { keys: refused.map(([key]) => key), values: refused.map(([, value]) => value) };
     const patch = mergePatch("WorkloadGroup", group, { spec: patchBody(group, refused) });

@@ -1,5 +1,5 @@
-import { givenLabels } from "@/lib/domain/findings/group-labels";
-import { markPatch, mergePatch } from "@/lib/domain/findings/patch";
+import { groupEntryLabels } from "@/lib/domain/findings/group-labels";
+import { metadataPatch, mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -16,7 +16,7 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
   severity: "error",
   needs: ["workloadgroups", "istiod-pods"],
   detect: (group, world) => {
-    const revision = valueOfLabel(givenLabels(group), REVISION_LABEL) ?? "";
+    const revision = valueOfLabel(groupEntryLabels(group), REVISION_LABEL) ?? "";
     if (revision === "") return [];
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
@@ -51,7 +51,7 @@ export const groupOfRevisionNotRunning: Rule<"group"> = {
     if (running.length === 0 || running.includes(group.revision)) return [];
     const isStarting = isRevisionStarting(world.world, group.revision);
     const evidence = { revision: group.revision, running, isStarting, machines: world.memberCount(group) };
-    const patch = markPatch("WorkloadGroup", group, { marks: "labels", key: REVISION_LABEL, value: null });
+    const patch = metadataPatch("WorkloadGroup", group, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence, ...(!isStarting && { patch }) }];
   },
 };

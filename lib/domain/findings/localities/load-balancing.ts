@@ -1,14 +1,14 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type Detected, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type HostInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
-import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type DetectedFinding, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { matchesLocalityPattern, mostEjected, rulesInForce } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
-import { ordersInForce, ordersOf, type PortOrder } from "./port-order";
-import { isPlaced, lacksPlaces, placesOfOneCaller, sizeOf, zoneName, zonesOf } from "./zones";
+import { effectivePortOrders, portEndpointOrders, type PortOrder } from "./port-order";
+import { hasRegionOrZone, hasUnknownPodLocality, localitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
 /**
  * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone. When
@@ -25,10 +25,10 @@ export const failoverCannotEject: Rule<"host"> = {
   betterWith: ["nodes"],
   refutedBy: () => ["services", "serviceentries"],
   detect: (host, world) => {
-    const ejecting = ordersInForce(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
+    const ejecting = effectivePortOrders(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
-    const told = new Map<string, Detected>();
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
+    const told = new Map<string, DetectedFinding>();
     for (const order of ejecting) {
       const { host: name } = order.definition;
       const found = told.has(name) ? null : foundIn(order, host, world);
@@ -38,22 +38,22 @@ export const failoverCannotEject: Rule<"host"> = {
   },
 };
 
-function foundIn(order: PortOrder, host: FindingHost, world: FindingsWorld): Detected | null {
-  const zones = zonesOf(host, world);
-  const [largest] = zones.filter(isPlaced);
-  const endpoints = zones.reduce((sum, zone) => sum + sizeOf(zone), 0);
+function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): DetectedFinding | null {
+  const zones = zonesOfService(host, world);
+  const [largest] = zones.filter(hasRegionOrZone);
+  const endpoints = zones.reduce((sum, zone) => sum + zoneEndpointCount(zone), 0);
   // With one zone only there is no other endpoint.
-  if (largest === undefined || sizeOf(largest) === endpoints) return null;
+  if (largest === undefined || zoneEndpointCount(largest) === endpoints) return null;
   const { policy, rule, definition } = order;
   const ejected = mostEjected(endpoints, policy?.outlier ?? null);
-  if (ejected >= sizeOf(largest)) return null;
+  if (ejected >= zoneEndpointCount(largest)) return null;
   const from = rule?.from.find((one) => one.policy !== null);
   const percent = policy?.outlier?.maxEjectionPercent ?? null;
   const evidence = {
-    ...{ host: definition.host, endpoints, ejected, zone: zoneName(largest), inZone: sizeOf(largest) },
+    ...{ host: definition.host, endpoints, ejected, zone: zoneName(largest), inZone: zoneEndpointCount(largest) },
     ...{ percent: percent === null || percent <= 0 ? "" : String(percent), rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
   };
-  const objects = [serviceObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+  const objects = [serviceFindingObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
   const patch = from === undefined ? null : outlierPatch(from);
   return { objects, evidence, ...(patch === null ? {} : { patch }) };
 }
@@ -79,10 +79,10 @@ export const failoverWithoutPeer: Rule<"host"> = {
   refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "machines in that region, or another region in the rule: which of the two is meant only the host's owner knows",
   detect: (host, world) => {
-    const ruled = ordersInForce(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
+    const ruled = effectivePortOrders(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
     if (ruled.length === 0) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
-    const regions = new Set(zonesOf(host, world).map(({ region }) => region));
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
+    const regions = new Set(zonesOfService(host, world).map(({ region }) => region));
     const seen = new Set<string>();
     return ruled.flatMap(({ definition, setting, rule }) =>
       (setting?.setting.failover ?? []).flatMap(({ from, to }) => {
@@ -90,7 +90,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
         if (seen.has(of) || !regions.has(from) || regions.has(to)) return [];
         seen.add(of);
         const [written] = rule?.from ?? [];
-        const objects = [serviceObject(host), ...(written === undefined ? [] : [findingObject("DestinationRule", written)])];
+        const objects = [serviceFindingObject(host), ...(written === undefined ? [] : [findingObject("DestinationRule", written)])];
         return [{ of, objects, evidence: { host: definition.host, from, to, regions: [...regions].filter((one) => one !== "").sort() } }];
       }),
     );
@@ -112,15 +112,15 @@ export const singleZoneHost: Rule<"host"> = {
   detect: (host, world) => {
     const counts = world.countsOf(host);
     if ((counts.machines?.taken ?? 0) === 0 || counts.inline + counts.addresses > 0) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
-    const zones = zonesOf(host, world);
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
+    const zones = zonesOfService(host, world);
     const [only] = zones;
-    if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];
+    if (only === undefined || zones.length > 1 || !hasRegionOrZone(only) || only.zone === "" || zoneEndpointCount(only) < 2) return [];
     const isAlone = world.zonesInUse().every(({ region, zone }) => region === only.region && zone === only.zone);
     if (isAlone) return [];
     if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
     const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
-    return [{ objects: [serviceObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
+    return [{ objects: [serviceFindingObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
   },
 };
 
@@ -140,18 +140,18 @@ export const placeWithoutEffect: Rule<"host"> = {
   betterWith: ["nodes", "namespaces"],
   refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
   detect: (host, world) => {
-    const orders = ordersOf(host, world.selection());
+    const orders = portEndpointOrders(host, world.selection());
     // A null setting turns locality load balancing off on purpose.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
-    const zones = placesOfOneCaller(host, world);
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
+    const zones = localitiesOfOneCaller(host, world);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
     const ruled = without.filter(({ setting }) => setting?.from === "rule");
     const remedy = remedyOf(without, ruled.length > 0);
     const evidence = { hosts: host.hosts, zones, rules: [...rules.keys()], remedy };
-    const objects = [serviceObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
+    const objects = [serviceFindingObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
     const patch = remedy === "distribution" ? distributed(host) : remedy === "outlier-detection" ? ejecting(ruled) : null;
     return [{ objects, evidence, ...(patch === null ? {} : { patch }) }];
   },
@@ -168,7 +168,7 @@ function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distributio
 }
 
 /** Traffic distribution needs no outlier detection. */
-function distributed({ selector }: FindingHost): FindingPatch {
+function distributed({ selector }: ServiceSubject): FindingPatch {
   const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
   const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
   return { ...findingObject(selector.kind, selector), type: "merge", body };
@@ -197,14 +197,14 @@ export const machinesWithoutPlace: Rule<"host"> = {
   refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "where these machines stand only their owner knows",
   detect: (host, world) => {
-    const by = effectOf(ordersInForce(host, world));
+    const by = effectOf(effectivePortOrders(host, world));
     if (by === null) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
-    const zones = zonesOf(host, world);
-    const unplaced = zones.find((zone) => !isPlaced(zone));
-    const placed = zones.filter(isPlaced).reduce((sum, zone) => sum + sizeOf(zone), 0);
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
+    const zones = zonesOfService(host, world);
+    const unplaced = zones.find((zone) => !hasRegionOrZone(zone));
+    const placed = zones.filter(hasRegionOrZone).reduce((sum, zone) => sum + zoneEndpointCount(zone), 0);
     if (unplaced === undefined || unplaced.machines === 0 || placed === 0) return [];
-    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, machines: unplaced.machines, placed, ...by } }];
+    return [{ objects: [serviceFindingObject(host)], evidence: { hosts: host.hosts, machines: unplaced.machines, placed, ...by } }];
   },
 };
 
@@ -238,9 +238,9 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   refutedBy: (host, world) => ((world.countsOf(host).pods?.taken ?? 0) > 0 ? ["nodes"] : []),
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {
-    const orders = ordersInForce(host, world).filter(({ by }) => by === "distribute");
-    if (orders.length === 0 || selectedCount(world.countsOf(host)) === 0) return [];
-    if (lacksPlaces(host, world)) return { cannotTell: ["nodes"] };
+    const orders = effectivePortOrders(host, world).filter(({ by }) => by === "distribute");
+    if (orders.length === 0 || selectedEndpointCount(world.countsOf(host)) === 0) return [];
+    if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
     const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
     return [...new Set(suspects.map(({ order }) => order.definition.host))].flatMap((name) => shareFaults(name, host, { suspects, world }));
   },
@@ -254,7 +254,7 @@ interface Suspect {
 }
 
 /** The rules of `distribute` that lead to none of the service's own machines. A machine that is unhealthy or draining counts: other rules report it. */
-function sharesWithoutMachines({ setting }: PortOrder, host: FindingHost, world: FindingsWorld): Shares {
+function sharesWithoutMachines({ setting }: PortOrder, host: ServiceSubject, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
   return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
@@ -262,10 +262,10 @@ function sharesWithoutMachines({ setting }: PortOrder, host: FindingHost, world:
 
 function shareFaults(
   name: string,
-  host: FindingHost,
+  host: ServiceSubject,
   { suspects, world }: { readonly suspects: readonly Suspect[]; readonly world: FindingsWorld },
-): readonly Detected[] {
-  const here = hostInNamespace(name, host.selector.namespace, world);
+): readonly DetectedFinding[] {
+  const here = serviceInNamespace(name, host.selector.namespace, world);
   if (here === null || !isSameObject(here.definition.origin, host.selector)) return [];
   for (const { order, shares } of suspects.filter((one) => one.order.definition.host === name)) {
     const stranded = shares.filter(({ from }) => endpointsFrom(from, order.port, here)?.kept === 0);
@@ -276,14 +276,14 @@ function shareFaults(
       ...{ host: name, from: stranded.map((one) => one.from), to: [...new Set(stranded.flatMap(({ to }) => to.map(([place]) => place)))] },
       ...{ localities: endpointsFrom(first.from, order.port, here)?.localities ?? [], rule: from === undefined ? "" : `${from.namespace}/${from.name}` },
     };
-    const objects = [serviceObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
+    const objects = [serviceFindingObject(host), ...(from === undefined ? [] : [findingObject("DestinationRule", from)])];
     return [{ of: name, objects, evidence }];
   }
   return [];
 }
 
 /** The endpoints that callers of a `from` keep on one port, and the localities of those that they lose; null where they have none without `distribute` either. */
-function endpointsFrom(from: string, port: number, here: HostInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
+function endpointsFrom(from: string, port: number, here: ServiceInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
   const destination = destinationsInNamespace(here, from).find((one) => one.port === port);
   const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [sentLocality(reason.locality)] : [])) ?? [];
   if (destination === undefined || lost.length === 0) return null;

@@ -1,11 +1,11 @@
-import type { FindingsWorld, PlaceInUse } from "@/lib/domain/findings/findings-world";
-import { localityRead } from "@/lib/domain/findings/in-use";
+import type { FindingsWorld, LocalityInUse } from "@/lib/domain/findings/findings-world";
+import { entryLocality } from "@/lib/domain/findings/in-use";
 import { mergePatch } from "@/lib/domain/findings/patch";
-import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
 
-function isRegionOnly({ region, zone, subzone }: PlaceInUse): boolean {
+function isRegionOnly({ region, zone, subzone }: LocalityInUse): boolean {
   return region !== "" && zone === "" && subzone === "";
 }
 
@@ -15,7 +15,7 @@ function nodeRegions(name: string, world: FindingsWorld): readonly string[] {
   return [...new Set(nodes.filter(({ zone }) => zone === name).map(({ region }) => region))].sort();
 }
 
-function regionOnlyFound({ region, machines }: PlaceInUse, regions: readonly string[]): Detected {
+function regionOnlyFound({ region, machines }: LocalityInUse, regions: readonly string[]): DetectedFinding {
   return { objects: [findingObject("Locality", { namespace: "", name: region })], evidence: { region, machines, ...(regions.length > 0 && { regions }) } };
 }
 
@@ -31,7 +31,7 @@ export const localityLost: Rule<"entry"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (entry, world) => {
-    if (localityRead(entry, world) !== "") return [];
+    if (entryLocality(entry, world) !== "") return [];
     const group = world.groupOf(entry);
     const meant = group === null ? "" : templateLocality(group, world);
     if (group === null || meant === "") return [];
@@ -44,7 +44,7 @@ export const localityLost: Rule<"entry"> = {
 
 /** The written locality, or that of the template's labels, without parts that Istio drops. */
 function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
-  return sentLocality(localityRead({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
+  return sentLocality(entryLocality({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
 }
 
 /**
@@ -58,7 +58,7 @@ export const localityOfFourParts: Rule<"entry"> = {
   needs: ["workloadentries"],
   isNamespaceLocal: true,
   detect: (entry, world) => {
-    const written = localityRead(entry, world);
+    const written = entryLocality(entry, world);
     const { region, zone, subzone, dropped } = parseLocality(written);
     if (dropped === "") return [];
     const kept = `${region}/${zone}/${subzone}`;
@@ -81,7 +81,7 @@ export const localityWithAGap: Rule<"entry"> = {
   isNamespaceLocal: true,
   noPatchBecause: "which region or zone is meant only the machine's owner knows",
   detect: (entry, world) => {
-    const written = localityRead(entry, world);
+    const written = entryLocality(entry, world);
     const { region, zone, subzone } = parseLocality(written);
     const missing = region === "" && (zone !== "" || subzone !== "") ? "region" : zone === "" && subzone !== "" ? "zone" : null;
     return missing === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { written, missing } }];

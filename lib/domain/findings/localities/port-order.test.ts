@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { ordersOf } from "./port-order";
+import { portEndpointOrders } from "./port-order";
 
 const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 const rules = (own: Parameters<typeof aTrafficPolicy>[0]) => [aDestinationRule({ policy: aTrafficPolicy(own) })];
@@ -23,5 +23,5 @@ it.each([
   ["nothing by the mesh's outlier detection, for a list", {}, { mesh: aMesh({ outlierByDefault: true }) }, ["none"]],
   ["nothing at all, where clients are sent no list", { resolution: "NONE" as const }, {}, []],
 ])("a service has its endpoints ordered by %s", (_what, own, world, expected) => {
-  expect(ordersOf(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ by }) => by)).toEqual(expected);
+  expect(portEndpointOrders(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ by }) => by)).toEqual(expected);
 });

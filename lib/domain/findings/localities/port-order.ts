@@ -1,6 +1,6 @@
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { hostInNamespace } from "@/lib/domain/findings/service-destinations";
-import { isUdp, portPolicies, ruleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { isUdp, portPolicies, destinationRuleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
@@ -28,7 +28,7 @@ export interface PortOrder {
 const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly PortOrder[]>>();
 
 /** The order of each port of each host name for which callers get a list of endpoints. */
-export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
+export function portEndpointOrders(host: ServiceSubject, selection: SelectionWorld): readonly PortOrder[] {
   const ofSelection = made.get(selection) ?? new WeakMap<Selector, readonly PortOrder[]>();
   made.set(selection, ofSelection);
   const known = ofSelection.get(host.selector);
@@ -42,23 +42,23 @@ export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly
  * The orders of ports on which callers get endpoints of the object. Another object can own the host name, without such a port (docs/istio.md#joined-endpoints).
  * istiod joins the endpoints of a UDP port to a TCP port of that owner (measured).
  */
-export function ordersInForce(host: FindingHost, world: FindingsWorld): readonly PortOrder[] {
+export function effectivePortOrders(host: ServiceSubject, world: FindingsWorld): readonly PortOrder[] {
   const selection = world.selection();
   const isShared = host.selector.ports.some(isUdp) && host.hosts.some((name) => world.hostsDefining(name).length > 1);
   const ofUdp = isShared ? ordersBy(host, selection, true) : [];
   return [
-    ...ordersOf(host, selection).filter(({ definition, port }) => isInForce(host, { name: definition.host, port, ofUdp: false }, world) ?? true),
+    ...portEndpointOrders(host, selection).filter(({ definition, port }) => isInForce(host, { name: definition.host, port, ofUdp: false }, world) ?? true),
     ...ofUdp.filter(({ definition, port }) => isInForce(host, { name: definition.host, port, ofUdp: true }, world) ?? false),
   ];
 }
 
 /** Null = the object owns the host name itself. */
 function isInForce(
-  { selector }: FindingHost,
+  { selector }: ServiceSubject,
   { name, port, ofUdp }: { readonly name: string; readonly port: number; readonly ofUdp: boolean },
   world: FindingsWorld,
 ): boolean | null {
-  const owner = world.hostsDefining(name).length < 2 ? undefined : hostInNamespace(name, selector.namespace, world)?.definition;
+  const owner = world.hostsDefining(name).length < 2 ? undefined : serviceInNamespace(name, selector.namespace, world)?.definition;
   if (owner === undefined || isSameObject(owner.origin, selector)) return null;
   const own = selector.ports.filter((one) => one.number === port && isUdp(one) === ofUdp);
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
@@ -71,11 +71,11 @@ function hasList({ discovery }: Definition): boolean {
   return discovery === "EDS" || discovery === "STRICT_DNS";
 }
 
-function ordersBy(host: FindingHost, selection: SelectionWorld, ofUdp = false): readonly PortOrder[] {
+function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false): readonly PortOrder[] {
   return serviceDefinitions(host, selection)
     .filter(hasList)
     .flatMap((definition) => {
-      const rule = ruleForCallers(definition, selection);
+      const rule = destinationRuleForCallers(definition, selection);
       return portPolicies(definition, rule, ofUdp).map(({ port, policy }) => {
         const setting = localitySettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };

@@ -3,14 +3,14 @@ import { aMachine } from "@/lib/testing/finding-cases";
 import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aMesh, aServiceEntry } from "@/lib/testing/selection";
-import { isPlaced, sizeOf, zoneName, zonesOf } from "./zones";
+import { hasRegionOrZone, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
 it("zonesOf counts machines and Pods by zone, the largest first", () => {
   const entries = ["eu/b", "eu/a/s", "eu/a/t", ""].map((locality, at) => aMachine(`vm-${at}`, { locality }));
   const pods = [aTablePod({ node: "node-1" }), aTablePod({ name: "pod-2", uid: "2", node: "node-1", ready: false } as object)];
   const mesh = { settings: aMesh({ nodeLocalities: new Map([["node-1", "eu/a/"]]) }), doubts: [] };
-  const zones = zonesOf(findingHost(aServiceEntry()), findingsWorld({ entries, pods, mesh, hosts: [aServiceEntry()] }));
-  expect(zones.map((zone) => [zoneName(zone), zone.machines, zone.pods, sizeOf(zone), isPlaced(zone)])).toEqual([
+  const zones = zonesOfService(findingHost(aServiceEntry()), findingsWorld({ entries, pods, mesh, hosts: [aServiceEntry()] }));
+  expect(zones.map((zone) => [zoneName(zone), zone.machines, zone.pods, zoneEndpointCount(zone), hasRegionOrZone(zone)])).toEqual([
     ["eu/a", 2, 1, 3, true],
     ["", 1, 0, 1, false],
     ["eu/b", 1, 0, 1, true],
@@ -22,5 +22,5 @@ it("zonesOf counts the Pods that callers are sent as healthy", () => {
   const pods = [aTablePod(), aTablePod({ name: "pod-2" }), aTablePod({ name: "pod-3", ready: false })];
   const hosts = [aServiceEntry(), aKubernetesService(), aKubernetesService({ name: "published", publishesUnready: true })];
   const world = findingsWorld({ entries, pods, hosts });
-  expect(hosts.map((host) => zonesOf(findingHost(host), world).reduce((sum, zone) => sum + zone.pods, 0))).toEqual([1, 2, 3]);
+  expect(hosts.map((host) => zonesOfService(findingHost(host), world).reduce((sum, zone) => sum + zone.pods, 0))).toEqual([1, 2, 3]);
 });

@@ -1,6 +1,6 @@
-import { differingCallers } from "@/lib/domain/findings/caller-networks";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type MachineGroup, machineGroups, servicesOfObject, statusesOf } from "@/lib/domain/findings/service-destinations";
+import { representativeCallerNetworks } from "@/lib/domain/findings/caller-networks";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type EquivalentMachines, groupEquivalentMachines, servicesOfObject, knownCandidateStatuses } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { podMachine } from "@/lib/domain/selection/machine";
@@ -17,7 +17,7 @@ interface HostZone {
  * The zones of the endpoints of a service: machines by their entries, Pods that istiod sends as healthy by their labels or Nodes (pkg/model/proxy.go,
  * pilot/pkg/serviceregistry/kube/controller/pod.go).
  */
-export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZone[] {
+export function zonesOfService(host: ServiceSubject, world: FindingsWorld): readonly HostZone[] {
   const zones = new Map<string, HostZone>();
   const add = (region: string, zone: string, { machines = 0, pods = 0 }) => {
     const key = JSON.stringify([region, zone]);
@@ -29,11 +29,11 @@ export function zonesOf(host: FindingHost, world: FindingsWorld): readonly HostZ
     const { region, zone } = parseLocality(podMachine(pod, world.mesh.settings).locality);
     add(region, zone, { pods: 1 });
   }
-  return [...zones.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
+  return [...zones.values()].sort((a, b) => zoneEndpointCount(b) - zoneEndpointCount(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
 }
 
 /** True if callers get Pods whose locality is not known, because their Nodes are not visible. */
-export function lacksPlaces(host: FindingHost, world: FindingsWorld): boolean {
+export function hasUnknownPodLocality(host: ServiceSubject, world: FindingsWorld): boolean {
   return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => podMachine(pod, world.mesh.settings).locality === "");
 }
 
@@ -41,10 +41,10 @@ export function lacksPlaces(host: FindingHost, world: FindingsWorld): boolean {
  * The localities of the endpoints that one caller gets, sorted: those of the caller with the most. Callers in other networks may get others, or none. Stops
  * when a caller has all localities of the object.
  */
-export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): readonly string[] {
-  const placed = zonesOf(host, world).filter(isPlaced).map(zoneName);
+export function localitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld): readonly string[] {
+  const placed = zonesOfService(host, world).filter(hasRegionOrZone).map(zoneName);
   const services = placed.length < 2 ? [] : servicesOfObject(host, world);
-  const callers = differingCallers(world).flatMap((network) =>
+  const callers = representativeCallerNetworks(world).flatMap((network) =>
     services.map(({ origin, host: name, caller, world: own }) => ({
       service: callerService(origin, name, { ...caller, network }, own),
       places: new Set<string>(),
@@ -65,20 +65,20 @@ export function placesOfOneCaller(host: FindingHost, world: FindingsWorld): read
  * True if the caller gets an address for the machine. Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere
  * (docs/istio.md#empty-address).
  */
-function isReached(statuses: ReturnType<MachineGroup["statuses"]>, hasAddress: boolean): boolean {
+function isReached(statuses: ReturnType<EquivalentMachines["statuses"]>, hasAddress: boolean): boolean {
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
 }
 
-function* membersOf(host: FindingHost, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<MachineGroup, "network" | "machines">> {
+function* membersOf(host: ServiceSubject, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<EquivalentMachines, "network" | "machines">> {
   for (const pod of world.sentPodsOf(host)) {
     const { locality } = podMachine(pod, world.mesh.settings);
-    yield { locality, hasAddress: true, statuses: (service) => statusesOf(service, { kind: "pod", pod }) };
+    yield { locality, hasAddress: true, statuses: (service) => knownCandidateStatuses(service, { kind: "pod", pod }) };
   }
-  yield* machineGroups(host, services, world);
+  yield* groupEquivalentMachines(host, services, world);
 }
 
 /** Returns the number of endpoints in a zone: machines and Pods. */
-export function sizeOf({ machines, pods }: HostZone): number {
+export function zoneEndpointCount({ machines, pods }: HostZone): number {
   return machines + pods;
 }
 
@@ -88,6 +88,6 @@ export function zoneName({ region, zone }: Pick<HostZone, "region" | "zone">): s
 }
 
 /** False if neither region nor zone is set. */
-export function isPlaced({ region, zone }: Pick<HostZone, "region" | "zone">): boolean {
+export function hasRegionOrZone({ region, zone }: Pick<HostZone, "region" | "zone">): boolean {
   return region !== "" || zone !== "";
 }

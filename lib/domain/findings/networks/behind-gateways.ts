@@ -1,10 +1,10 @@
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject, statusesOfEntry } from "@/lib/domain/findings/service-destinations";
-import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { servicesOfObject, knownEntryStatuses } from "@/lib/domain/findings/service-destinations";
+import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
@@ -68,7 +68,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
         plainPorts: numbersOf(closed.filter(({ isGatewaySent }) => isGatewaySent)),
         ...{ because: first.because ?? "", isGatewaySent: first.isGatewaySent },
       };
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceFindingObject(host)], evidence }];
     });
   },
 };
@@ -82,7 +82,7 @@ interface PortBehindGateway {
 }
 
 function portsBehindGateway(service: CallerService, entry: WorkloadEntry): readonly PortBehindGateway[] {
-  return statusesOfEntry(service, entry).flatMap((status, at): readonly PortBehindGateway[] => {
+  return knownEntryStatuses(service, entry).flatMap((status, at): readonly PortBehindGateway[] => {
     const joined = service.ports[at];
     if (joined === undefined) return [];
     const port = joined.port.number;
@@ -132,7 +132,7 @@ export const externalBehindGateway: Rule<"host"> = {
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
     const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines, unmarked };
     const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
-    return [{ objects: [serviceObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
+    return [{ objects: [serviceFindingObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
   },
 };
 
@@ -147,12 +147,12 @@ interface Blocked {
 }
 
 /** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
-function blockedBy(host: FindingHost, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
+function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
   const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
   const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
   for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
     if (!networks.has(entry.network)) continue;
-    const behind = services.filter((service) => statusesOfEntry(service, entry).some(isBehind));
+    const behind = services.filter((service) => knownEntryStatuses(service, entry).some(isBehind));
     if (behind.length === 0) continue;
     for (const { host: name, winner } of behind) {
       found.hosts.add(name);

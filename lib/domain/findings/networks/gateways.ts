@@ -1,9 +1,9 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { machineGroups, servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { serviceObject } from "@/lib/domain/findings/service-parts";
+import { groupEquivalentMachines, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
 import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
@@ -153,7 +153,7 @@ export const hostNotPassed: Rule<"host"> = {
       gateways: behind.isPartly ? [...behind.dropping].map(({ namespace, name }) => `${namespace}/${name}`).sort() : [],
       ports: behind.passesOthers ? [...behind.ports].sort((a, b) => a - b).map(String) : [],
     };
-    return [{ objects: [serviceObject(host)], evidence }];
+    return [{ objects: [serviceFindingObject(host)], evidence }];
   },
 };
 
@@ -197,7 +197,7 @@ interface BehindGateways {
 }
 
 /** Counts the machines of the object for which istiod sends a gateway of this cluster that drops the calls. */
-function behindGateways(stopped: readonly StoppedService[], host: FindingHost, world: FindingsWorld): BehindGateways {
+function behindGateways(stopped: readonly StoppedService[], host: ServiceSubject, world: FindingsWorld): BehindGateways {
   const { clusterId } = world.mesh.settings;
   const found: BehindGateways = {
     hosts: new Set(),
@@ -211,7 +211,7 @@ function behindGateways(stopped: readonly StoppedService[], host: FindingHost, w
   };
   if (stopped.length === 0) return found;
   const services = stopped.map(({ service }) => service);
-  for (const { network, machines, statuses } of machineGroups(host, services, world)) {
+  for (const { network, machines, statuses } of groupEquivalentMachines(host, services, world)) {
     let isStopped = false;
     for (const { service, dropped } of stopped) {
       for (const port of portsByGateway(service, statuses(service), clusterId)) {
@@ -262,7 +262,7 @@ function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
 }
 
 /** The networks of its machines into which a Service of this cluster leads. What a gateway elsewhere passes is not visible here. */
-function networksBehind(host: FindingHost, world: FindingsWorld): readonly string[] {
+function networksBehind(host: ServiceSubject, world: FindingsWorld): readonly string[] {
   return world.networksOf(host).flatMap(({ name, machines }) => (machines > 0 && isOwnGateway(name, world) ? [name] : []));
 }
 

@@ -1,9 +1,9 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFault, inlineAddresses, otherTarget } from "@/lib/domain/findings/endpoint-address";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type HostInNamespace, hostInNamespace, hostWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
-import { selectedCount, sentCount, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { addressFault, inlineAddresses, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace, serviceInNamespaceWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
+import { selectedEndpointCount, sentEndpointCount, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { visibleRoutes } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { callingNamespace, type Definition } from "@/lib/domain/selection/definitions";
@@ -14,7 +14,7 @@ import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ReasonCode } from "@/lib/domain/selection/reasons";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
-import { outcomeFor, ownershipBy } from "./host-names";
+import { claimOutcome, ownershipByNamespace } from "./host-names";
 
 /**
  * A service selects machines or Pods, but callers get none of them: all are unhealthy, awaiting, draining or not ready, or none has a port that the Service
@@ -31,17 +31,17 @@ export const nobodyAnswers: Rule<"host"> = {
   noPatchBecause: "what has to change is the machines, each for its own reason",
   detect: (host, world) => {
     const counts = world.countsOf(host);
-    if (selectedCount(counts) === 0 || !ownsAnyName(host, world)) return [];
-    if (sentCount(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
+    if (selectedEndpointCount(counts) === 0 || !ownsAnyName(host, world)) return [];
+    if (sentEndpointCount(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
     if (host.selector.kind === "Service" && !world.sees("endpointslices", host.selector.namespace)) return { cannotTell: ["endpointslices"] };
-    const why = sentCount(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
+    const why = sentEndpointCount(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
     const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
-    return [{ objects: [serviceObject(host)], evidence }];
+    return [{ objects: [serviceFindingObject(host)], evidence }];
   },
 };
 
 /** True if callers in a namespace that may call it get endpoints of this object under any of its host names. */
-function ownsAnyName({ selector, hosts }: FindingHost, world: FindingsWorld): boolean {
+function ownsAnyName({ selector, hosts }: ServiceSubject, world: FindingsWorld): boolean {
   const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
   const caller = { ...ANY_CALLER, namespace };
   return hosts.some((name) => {
@@ -59,7 +59,7 @@ function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld
 }
 
 /** True if no machine has any of its ports. Only a Service that names all its target ports can lack all of them. */
-function hasNoPort(host: FindingHost, world: FindingsWorld): boolean {
+function hasNoPort(host: ServiceSubject, world: FindingsWorld): boolean {
   const { selector } = host;
   if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
   for (const entry of world.machinesOf(host)) {
@@ -76,7 +76,7 @@ const NAMES = {
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
 /** The number of machines without endpoint by reason, with the first reason of each machine. */
-function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<string, number>> {
+function reasonsOf(host: ServiceSubject, world: FindingsWorld): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const entry of world.machinesOf(host)) {
     const [first] = selectionMatch(host.selector, { kind: "entry", entry }, world.mesh.settings).reasons;
@@ -107,7 +107,7 @@ export const headlessSkipsMachine: Rule<"entry"> = {
       return [
         {
           of: serviceKey(host),
-          objects: [findingObject("WorkloadEntry", entry), serviceObject(host)],
+          objects: [findingObject("WorkloadEntry", entry), serviceFindingObject(host)],
           evidence: { host: serviceKey(host), hosts: host.hosts },
         },
       ];
@@ -142,7 +142,7 @@ export const endpointLeadsElsewhere: Rule<"host"> = {
   noPatchBecause: "the address is known to whoever runs the endpoint",
   detect: ({ selector }, world) =>
     inlineAddresses(selector).flatMap(({ address, network, endpoints }) => {
-      const other = otherTarget({ address, network }, world);
+      const other = otherAddressTarget({ address, network }, world);
       if (other === null) return [];
       return [{ of: address, objects: [findingObject(selector.kind, selector), ...other.objects], evidence: { ...other.evidence, endpoints } }];
     }),
@@ -162,23 +162,23 @@ export const callersWithoutEndpoint: Rule<"host"> = {
   betterWith: ["virtualservices", "endpointslices"],
   noPatchBecause: "the owner of the host name or of the route decides what callers are to get",
   detect: (host, world) =>
-    sentCount(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
+    sentEndpointCount(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
 };
 
 /** Namespaces in which another object has the host name, and no endpoint on any port. */
-function takenOver(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const owners = world.hostsDefining(name);
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
-  const lost = ownershipBy(name, owners, world).flatMap(({ namespace, ownership }) => {
+  const lost = ownershipByNamespace(name, owners, world).flatMap(({ namespace, ownership }) => {
     const { winner } = ownership;
-    if (winner === null || outcomeFor(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
-    const seen = hostInNamespace(name, winner.namespace, world, namespace);
+    if (winner === null || claimOutcome(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
+    const seen = serviceInNamespace(name, winner.namespace, world, namespace);
     return seen !== null && hasNoEndpoint(seen.definition, destinationsInNamespace(seen, "")) ? [{ namespace, winner }] : [];
   });
   const winners = [...new Map(lost.map(({ winner }) => [`${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`, winner])).entries()];
   return winners.map(([key, winner]) => ({
     of: `${name} ${key}`,
-    objects: [serviceObject(host), findingObject(winner.origin.kind, winner.origin)],
+    objects: [serviceFindingObject(host), findingObject(winner.origin.kind, winner.origin)],
     evidence: { why: "taken-over", host: name, winner: key, callers: lost.filter((one) => one.winner === winner).map(({ namespace }) => namespace) },
   }));
 }
@@ -197,22 +197,22 @@ function hasNoEndpoint({ discovery }: Definition, destinations: readonly Destina
 }
 
 /** Routes to a subset of the host name that has no endpoint, or that no DestinationRule names. */
-function routedAway(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function routedAway(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   if (world.selection().virtualServices.length === 0) return [];
   const namespace = callingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);
   const routes = visibleRoutes(name, namespace, world.selection());
   if (routes.length === 0) return [];
-  const seen = hostWithHealth(name, host.selector.namespace, world, namespace);
+  const seen = serviceInNamespaceWithHealth(name, host.selector.namespace, world, namespace);
   if (seen === null || seen.definition.origin !== host.selector || hasNoEndpoint(seen.definition, destinationsInNamespace(seen, ""))) return [];
   return routes.flatMap(({ route, subset, share }) => {
     const why = subsetFault(subset, seen);
     if (why === null) return [];
     const evidence = { why, host: name, route: `${route.namespace}/${route.name}`, subset, percent: Math.round(share * 100) };
-    return [{ of: `${name} ${evidence.route} ${subset}`, objects: [serviceObject(host), findingObject("VirtualService", route)], evidence }];
+    return [{ of: `${name} ${evidence.route} ${subset}`, objects: [serviceFindingObject(host), findingObject("VirtualService", route)], evidence }];
   });
 }
 
-function subsetFault(subset: string, seen: HostInNamespace): "no-subset" | "empty-subset" | null {
+function subsetFault(subset: string, seen: ServiceInNamespace): "no-subset" | "empty-subset" | null {
   const destinations = subsetDestinations(seen, subset);
   if (destinations === null) return "no-subset";
   return hasNoEndpoint(seen.definition, destinations) ? "empty-subset" : null;

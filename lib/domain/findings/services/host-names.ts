@@ -1,7 +1,7 @@
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
-import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
@@ -12,12 +12,12 @@ import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/sto
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** Stands for every namespace that has no owner and that no owner names. */
-export const ELSEWHERE = "";
+export const ANY_OTHER_NAMESPACE = "";
 
 /** The owner of a host name for callers in each namespace that has or names an owner, and in any other namespace. */
-export function ownershipBy(
+export function ownershipByNamespace(
   name: string,
-  owners: readonly FindingHost[],
+  owners: readonly ServiceSubject[],
   world: FindingsWorld,
 ): readonly { readonly namespace: string; readonly ownership: Ownership }[] {
   const selectors = owners.map(({ selector }) => selector);
@@ -31,11 +31,11 @@ export function ownershipBy(
     return audience === "all" ? [] : audience;
   });
   const namespaces = [...new Set([...selectors.map(({ namespace }) => namespace), ...named])].sort();
-  return [...namespaces, ELSEWHERE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...ANY_CALLER, namespace }, selection) }));
+  return [...namespaces, ANY_OTHER_NAMESPACE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...ANY_CALLER, namespace }, selection) }));
 }
 
 /** Returns the outcome of an object's claim to a host name; null = it makes none. */
-export function outcomeFor({ selector }: FindingHost, { claims }: Ownership): string | null {
+export function claimOutcome({ selector }: ServiceSubject, { claims }: Ownership): string | null {
   return claims.find(({ definition }) => isSameObject(definition.origin, selector))?.outcome ?? null;
 }
 
@@ -54,12 +54,12 @@ export const ownedByAnother: Rule<"host"> = {
   detect: (host, world) => host.hosts.flatMap((name) => lostHostName(name, host, world)),
 };
 
-function lostHostName(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function lostHostName(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const owners = world.hostsDefining(name);
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
-  if (selectedCount(world.countsOf(host)) === 0) return [];
-  const seen = ownershipBy(name, owners, world);
-  const lost = seen.filter(({ ownership }) => outcomeFor(host, ownership) === "other-namespace-wins");
+  if (selectedEndpointCount(world.countsOf(host)) === 0) return [];
+  const seen = ownershipByNamespace(name, owners, world);
+  const lost = seen.filter(({ ownership }) => claimOutcome(host, ownership) === "other-namespace-wins");
   if (lost.length === 0) return [];
   const evidence = {
     host: name,
@@ -67,13 +67,13 @@ function lostHostName(name: string, host: FindingHost, world: FindingsWorld): re
     lostFor: lost.map(({ namespace }) => namespace),
     winners: lost.map(({ ownership }) => winnerName(ownership)),
   };
-  const others = owners.filter((one) => one.uid !== host.uid).map(serviceObject);
-  const isLostElsewhere = lost.some(({ namespace }) => namespace === ELSEWHERE);
-  return [{ of: name, objects: [serviceObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
+  const others = owners.filter((one) => one.uid !== host.uid).map(serviceFindingObject);
+  const isLostElsewhere = lost.some(({ namespace }) => namespace === ANY_OTHER_NAMESPACE);
+  return [{ of: name, objects: [serviceFindingObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
 }
 
 /** The object always wins in its own namespace. Exported there only, it loses nowhere. */
-function exportPatch({ selector }: FindingHost): FindingPatch {
+function exportPatch({ selector }: ServiceSubject): FindingPatch {
   const body = selector.kind === "Service" ? { metadata: { annotations: { "networking.istio.io/exportTo": "." } } } : { spec: { exportTo: ["."] } };
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
@@ -101,16 +101,16 @@ export const portLostToOwner: Rule<"host"> = {
 /** Callers get no list of endpoints of these. */
 const WITHOUT_LIST: ReadonlySet<Discovery> = new Set<Discovery>(["ORIGINAL_DST", "ALIAS", "DYNAMIC_DNS"]);
 
-function portFaults(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
   const owners = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace);
-  const here = owners.length < 2 ? null : hostInNamespace(name, namespace, world);
+  const here = owners.length < 2 ? null : serviceInNamespace(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
   const { definition } = here;
   if (isSameObject(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
   const joins = new Joins(definition, storedEndpoints(name, namespace, here.selection).endpoints);
   const told = { host: name, owner: `${definition.origin.kind} ${definition.origin.name}` };
-  const objects = [serviceObject(host), ...owners.filter((one) => one.uid !== host.uid).map(serviceObject)];
+  const objects = [serviceFindingObject(host), ...owners.filter((one) => one.uid !== host.uid).map(serviceFindingObject)];
   const found = [...lostPorts(name, host.selector, joins), ...joinedPorts(name, host.selector, joins)];
   return found.map(({ of, evidence }) => ({ of, objects, evidence: { ...told, ...evidence } }));
 }
@@ -140,7 +140,7 @@ class Joins {
   }
 }
 
-type Problem = Required<Pick<Detected, "of" | "evidence">>;
+type Problem = Required<Pick<DetectedFinding, "of" | "evidence">>;
 
 function lostPorts(name: string, selector: Selector, joins: Joins): readonly Problem[] {
   const lost = selector.ports.flatMap((port) => {
@@ -205,10 +205,10 @@ export const sentTwice: Rule<"host"> = {
 };
 
 /** Reported once for each pair, at the later object by kind and name. */
-function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
   const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && selectorKey(selector) < selectorKey(host.selector));
-  const here = earlier.length === 0 ? null : hostInNamespace(name, namespace, world);
+  const here = earlier.length === 0 ? null : serviceInNamespace(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
   const destinations = destinationsInNamespace(here, "");
   const ours = new Set(destinations.flatMap((one) => machinesFrom(host.selector, one)));
@@ -222,7 +222,7 @@ function twiceIn(name: string, host: FindingHost, world: FindingsWorld): readonl
       ...{ host: name, other: `${other.selector.kind} ${other.selector.name}`, machines: machines.size, of: ours.size },
       ...{ ports: twice.map(({ port }) => String(port)), samePorts: portsOf(host.selector) === portsOf(other.selector) },
     };
-    return [{ of: `${name} ${selectorKey(other.selector)}`, objects: [serviceObject(host), serviceObject(other)], evidence }];
+    return [{ of: `${name} ${selectorKey(other.selector)}`, objects: [serviceFindingObject(host), serviceFindingObject(other)], evidence }];
   });
 }
 
@@ -270,22 +270,22 @@ export const sentBeyondExport: Rule<"host"> = {
 };
 
 /** One finding for each object that has the host name for these callers. */
-function exportFaults(name: string, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { selector } = host;
   const owners = world.hostsDefining(name);
   if (owners.filter((one) => one.selector.namespace === selector.namespace).length < 2) return [];
   const audience = allowedCallers(selector, world.mesh.settings);
   const found = new Map<string, { readonly owner: Selector; readonly callers: string[]; readonly endpoints: Set<string> }>();
-  const callers = ownershipBy(name, owners, world);
+  const callers = ownershipByNamespace(name, owners, world);
   for (const { namespace, ownership } of callers) {
     const owner = ownership.winner?.origin;
     if (audience === "all" || audience.includes(namespace) || owner?.namespace !== selector.namespace) continue;
     const sentTo = (caller: string) => {
-      const seen = hostInNamespace(name, selector.namespace, world, caller);
+      const seen = serviceInNamespace(name, selector.namespace, world, caller);
       return seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
     };
     const first = sentTo(namespace);
-    const others = namespace === ELSEWHERE && first.length === 0 ? ruledNamespaces(name, world) : [];
+    const others = namespace === ANY_OTHER_NAMESPACE && first.length === 0 ? ruledNamespaces(name, world) : [];
     for (const caller of [namespace, ...others.filter((one) => callers.every((known) => known.namespace !== one))]) {
       const endpoints = caller === namespace ? first : sentTo(caller);
       if (endpoints.length === 0) continue;
@@ -298,7 +298,7 @@ function exportFaults(name: string, host: FindingHost, world: FindingsWorld): re
   }
   return Array.from(found, ([key, { owner, callers, endpoints }]) => ({
     of: `${name} ${key}`,
-    objects: [serviceObject(host), findingObject(owner.kind, owner)],
+    objects: [serviceFindingObject(host), findingObject(owner.kind, owner)],
     evidence: { host: name, owner: key, callers, endpoints: endpoints.size },
   }));
 }

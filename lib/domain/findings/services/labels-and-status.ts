@@ -1,9 +1,9 @@
 import { failedCanaryMessage, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
-import { ageEvidence, conditionEvidence, conditionThat, misplacedEvidence } from "@/lib/domain/findings/evidence";
-import { markPatch } from "@/lib/domain/findings/patch";
+import { ageEvidence, conditionEvidence, findIstiodCondition, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { serviceObject } from "@/lib/domain/findings/service-parts";
+import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
@@ -30,8 +30,8 @@ export const waypointNotBound: Rule<"host"> = {
   needs: ["services", "serviceentries"],
   noPatchBecause: "the cause is the waypoint or its namespace, and only their owner can change it",
   detect: (host) => {
-    const condition = conditionThat(host.istiodStatus, "WaypointBound", "False");
-    return condition === null ? [] : [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+    const condition = findIstiodCondition(host.istiodStatus, "WaypointBound", "False");
+    return condition === null ? [] : [{ objects: [serviceFindingObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
   },
 };
 
@@ -44,8 +44,8 @@ export const waypointMissing: Rule<"host"> = {
   needs: ["services", "serviceentries"],
   noPatchBecause: "only the owner knows the waypoint that is meant",
   detect: (host) => {
-    const condition = conditionThat(host.istiodStatus, "WaypointMissing", "True");
-    return condition === null ? [] : [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
+    const condition = findIstiodCondition(host.istiodStatus, "WaypointMissing", "True");
+    return condition === null ? [] : [{ objects: [serviceFindingObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence(condition) } }];
   },
 };
 
@@ -58,10 +58,10 @@ export const canaryWaypointNotAttached: Rule<"host"> = {
   needs: ["services", "serviceentries"],
   noPatchBecause: "the cause is the canary waypoint or its weight, and only their owner can change it",
   detect: (host) => {
-    const condition = conditionThat(host.istiodStatus, "WaypointBound", "True");
+    const condition = findIstiodCondition(host.istiodStatus, "WaypointBound", "True");
     const message = condition === null ? null : failedCanaryMessage(condition);
     if (condition === null || message === null) return [];
-    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
+    return [{ objects: [serviceFindingObject(host)], evidence: { hosts: host.hosts, ...conditionEvidence({ ...condition, message }) } }];
   },
 };
 
@@ -76,7 +76,7 @@ export const analysisMessage: Rule<"host"> = {
   detect: (host) => {
     const found = istiodStatusOf(host.istiodStatus).messages.map(({ code, level, isOlder }) => ({
       of: code,
-      objects: [serviceObject(host)],
+      objects: [serviceFindingObject(host)],
       evidence: { hosts: host.hosts, message: code, level, age: ageEvidence(isOlder) },
     }));
     return [...new Map(found.map((one) => [one.of, one])).values()];
@@ -100,7 +100,7 @@ export const hostOfRevisionNotRunning: Rule<"host"> = {
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
     const isStarting = isRevisionStarting(world.world, revision);
-    const patch = markPatch("ServiceEntry", selector, { marks: "labels", key: REVISION_LABEL, value: null });
+    const patch = metadataPatch("ServiceEntry", selector, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("ServiceEntry", selector)], evidence: { revision, running, isStarting, hosts }, ...(!isStarting && { patch }) }];
   },
 };

@@ -1,6 +1,6 @@
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { serviceObject } from "@/lib/domain/findings/service-parts";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { addTo } from "@/lib/domain/object/multimap";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { allowedCallers } from "@/lib/domain/selection/definitions";
@@ -8,7 +8,7 @@ import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import { ownershipOf } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import { ELSEWHERE } from "./host-names";
+import { ANY_OTHER_NAMESPACE } from "./host-names";
 
 /**
  * TCP services without an address have one listener for a port, `0.0.0.0:PORT`. It leads to the first of them: those that are exported to the callers'
@@ -40,7 +40,7 @@ function tcpNumbers({ ports }: Pick<ServiceEntry, "ports">): readonly number[] {
 }
 
 /** One finding for each object that has the listener in some namespace of callers. */
-function lostOn(number: number, host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function lostOn(number: number, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const sharing = sharingOf(world.selection()).on(number);
   if (sharing === null) return [];
   const found = new Map<string, { readonly winner: Sharing; readonly callers: string[]; readonly hosts: Set<string> }>();
@@ -56,7 +56,7 @@ function lostOn(number: number, host: FindingHost, world: FindingsWorld): readon
   }
   return Array.from(found, ([key, { winner, callers, hosts }]) => ({
     of: `${key} ${number}`,
-    objects: [serviceObject(host), findingObject("ServiceEntry", winner.origin)],
+    objects: [serviceFindingObject(host), findingObject("ServiceEntry", winner.origin)],
     evidence: { hosts: [...hosts], port: number, winner: `ServiceEntry ${key}`, winnerHost: winner.name, callers },
   }));
 }
@@ -103,7 +103,7 @@ class SharedListeners {
   #evaluate(number: number): ReadonlyMap<string, Listener> | null {
     const all = this.#byNumber.get(number) ?? [];
     if (new Set(all.map(({ origin }) => origin)).size < 2) return null;
-    const namespaces = new Set([ELSEWHERE]);
+    const namespaces = new Set([ANY_OTHER_NAMESPACE]);
     for (const { name, origin } of all) {
       for (const one of this.#defining.get(name) ?? [origin]) {
         namespaces.add(one.namespace);

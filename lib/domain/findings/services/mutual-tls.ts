@@ -1,8 +1,8 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
@@ -13,7 +13,7 @@ import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 
 /** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
-export function endpointsOf(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): readonly JoinedEndpoint[] {
+export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly JoinedEndpoint[] {
   const { mesh } = world.selection();
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
@@ -60,7 +60,7 @@ export const externalWithAccounts: Rule<"host"> = {
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
     const others = owners.filter((one) => !isSameObject(one, selector)).map((one) => findingObject(one.kind, one));
     const ports = [...new Set(found.flatMap((one) => one.ports))];
-    return [{ objects: [serviceObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
+    return [{ objects: [serviceFindingObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
   },
 };
 
@@ -108,7 +108,7 @@ export const refusedByPolicy: Rule<"entry"> = {
         ...{ host: serviceKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes },
         ...{ because: first.because, account: entry.serviceAccount },
       };
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceFindingObject(host)], evidence }];
     });
   },
 };

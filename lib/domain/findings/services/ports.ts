@@ -1,8 +1,8 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { isUdp, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { isUdp, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
@@ -15,7 +15,7 @@ import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
  * owns its host name, so that its ports join no other object's.
  */
-function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
+function missingTargets(host: ServiceSubject, machine: SelectableEntry): FindingEvidence | null {
   const { selector } = host;
   if (selector.kind !== "Service" || !selector.ports.some(({ target }) => typeof target === "string")) return null;
   const asked = selector.ports.filter((port) => !isUdp(port));
@@ -35,7 +35,7 @@ function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvi
  * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them. A port whose endpoints no caller gets,
  * because another object owns the host name, is left out, and so is a UDP port that joins no port of that object.
  */
-function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
+function surprise(host: ServiceSubject, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
   const { selector } = host;
   const made = portsOf(machine);
@@ -53,7 +53,7 @@ function surprise(host: FindingHost, machine: SelectableEntry, world: FindingsWo
 }
 
 /** True if another object owns all host names for the callers and has no port that the endpoints of this one join. Then no caller gets them. */
-function isLost(port: Selector["ports"][number], host: FindingHost, world: FindingsWorld): boolean {
+function isLost(port: Selector["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   const services = servicesOfObject(host, world);
   return (
     services.length > 0 &&
@@ -65,7 +65,7 @@ function isLost(port: Selector["ports"][number], host: FindingHost, world: Findi
 }
 
 /** True if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
-function isJoined(port: Selector["ports"][number], host: FindingHost, world: FindingsWorld): boolean {
+function isJoined(port: Selector["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   return servicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
 }
 
@@ -78,7 +78,7 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
 }
 
 /** The services that would select an entry of the group's template. */
-function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
+function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly ServiceSubject[] {
   const { labels } = candidateMachineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
   // Almost all services of a namespace select other labels. This cheap check comes before the full one.
   return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
@@ -94,7 +94,7 @@ function templateOf(group: WorkloadGroup): SelectableEntry {
 }
 
 /** The finding is reported once, at the group, if the machine registered with the ports that the template has now. Else it is the machine's own. */
-function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): boolean {
+function isOfItsGroup(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): boolean {
   const group = world.groupOf(entry);
   return group !== null && samePorts(entry.ports, group.template.ports) && takesTemplate(host, group, world);
 }
@@ -103,7 +103,7 @@ function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWo
  * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
  * template says nothing about them. Looks at each member, and is called only where the template has the defect.
  */
-function countMembersWithTemplateDefect(group: WorkloadGroup, host: FindingHost, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
+function countMembersWithTemplateDefect(group: WorkloadGroup, host: ServiceSubject, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
   let count = 0;
   for (const entry of world.membersOf(group)) {
     const isAlike = samePorts(entry.ports, group.template.ports) && hasDefect(entry);
@@ -112,7 +112,7 @@ function countMembersWithTemplateDefect(group: WorkloadGroup, host: FindingHost,
   return count;
 }
 
-function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: FindingsWorld): boolean {
+function takesTemplate({ selector }: ServiceSubject, group: WorkloadGroup, world: FindingsWorld): boolean {
   return selectionMatch(selector, { kind: "entry", entry: templateOf(group) }, world.mesh.settings).isSelected;
 }
 
@@ -145,7 +145,7 @@ export const portNameMissing: Rule<"entry"> = {
     world.hostsTaking(entry).flatMap((host) => {
       const evidence = missingTargets(host, entry);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceFindingObject(host)], evidence }];
     }),
 };
 
@@ -166,7 +166,7 @@ export const portSurprise: Rule<"entry"> = {
     return world.hostsTaking(entry).flatMap((host) => {
       const evidence = surprise(host, entry, world);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceObject(host)], evidence }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadEntry", entry), serviceFindingObject(host)], evidence }];
     });
   },
 };
@@ -188,7 +188,7 @@ export const groupLacksPortName: Rule<"group"> = {
       const evidence = missingTargets(host, templateEntry(group));
       if (evidence === null) return [];
       const machines = countMembersWithTemplateDefect(group, host, world, (entry) => missingTargets(host, entry) !== null);
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceObject(host)], evidence: { ...evidence, machines } }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceFindingObject(host)], evidence: { ...evidence, machines } }];
     });
   },
 };
@@ -211,7 +211,7 @@ export const groupPortSurprise: Rule<"group"> = {
       const evidence = surprise(host, templateEntry(group), world);
       if (evidence === null) return [];
       const machines = countMembersWithTemplateDefect(group, host, world, (entry) => surprise(host, entry, world) !== null);
-      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceObject(host)], evidence: { ...evidence, machines } }];
+      return [{ of: serviceKey(host), objects: [findingObject("WorkloadGroup", group), serviceFindingObject(host)], evidence: { ...evidence, machines } }];
     });
   },
 };

@@ -1,8 +1,8 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
-import { type AnyRule, type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { portPolicies, ruleForCallers, sentCount, serviceDefinitions, serviceKey, serviceObject } from "@/lib/domain/findings/service-parts";
+import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { portPolicies, destinationRuleForCallers, sentEndpointCount, serviceDefinitions, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
 import { selectionMatch } from "@/lib/domain/selection/matching";
@@ -17,7 +17,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
   return serviceDefinitions({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
-    portPolicies(definition, ruleForCallers(definition, selection)).some(({ policy }) =>
+    portPolicies(definition, destinationRuleForCallers(definition, selection)).some(({ policy }) =>
       ordersByLabels(localitySettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
     ),
   );
@@ -48,7 +48,7 @@ export const skippedForItsAddress: Rule<"entry"> = {
  * Only a ServiceEntry has a resolution that accepts host names. A Service needs an address, which only the machine's owner knows. For a socket there is no patch:
  * istiod sends it with resolution DNS, and the effect on the proxy was not measured (docs/istio.md#address-kinds).
  */
-function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "socket", world: FindingsWorld): Detected {
+function found(entry: WorkloadEntry, host: ServiceSubject, kind: "host-name" | "socket", world: FindingsWorld): DetectedFinding {
   const { selector } = host;
   const evidence = {
     address: entry.address,
@@ -57,7 +57,7 @@ function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "soc
     hosts: host.hosts,
     by: selector.kind === "Service" ? "Service" : selector.resolution,
   };
-  const objects = [findingObject("WorkloadEntry", entry), serviceObject(host)];
+  const objects = [findingObject("WorkloadEntry", entry), serviceFindingObject(host)];
   if (selector.kind === "Service" || kind === "socket" || !canUseDns(selector, [entry.network, ...world.networksOf(host).map(({ name }) => name)], world))
     return { of: serviceKey(host), objects, evidence };
   const patch = { kind: "ServiceEntry", namespace: selector.namespace, name: selector.name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
@@ -95,7 +95,7 @@ export const selectorWithoutResolution: Rule<"host"> = {
     const isKnown = world.sees("workloadentries", selector.namespace);
     const evidence = { hosts: host.hosts, machines: machines.length, isKnown, isByHostName, hasRange };
     const isMeant = machines.length > 0 && !isByHostName && isOneService(selector, machines);
-    return [{ objects: [serviceObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) }];
+    return [{ objects: [serviceFindingObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) }];
   },
 };
 
@@ -131,11 +131,11 @@ export const roundRobinOfSeveral: Rule<"host"> = {
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || selector.resolution !== "DNS_ROUND_ROBIN" || selector.selector === null) return [];
-    const sent = sentCount(world.countsOf(host));
+    const sent = sentEndpointCount(world.countsOf(host));
     if (sent < 2) return [];
     const isOrdered = wouldOrderDnsByLabels(selector, world.selection());
     const evidence = { hosts: host.hosts, sent, lost: sent - 1, isOrdered };
-    return [{ objects: [serviceObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
+    return [{ objects: [serviceFindingObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
   },
 };
 

@@ -1,10 +1,10 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type AnyRule, type Detected, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { callingNamespaces, destinationsInNamespace, hostInNamespace } from "@/lib/domain/findings/service-destinations";
-import { selectedCount, serviceObject } from "@/lib/domain/findings/service-parts";
+import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { callingNamespaces, destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
@@ -41,25 +41,25 @@ export const takesNobody: Rule<"host"> = {
       ...differing(first.reason),
       ...furtherReasons(nearest),
     };
-    return [{ objects: [serviceObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
+    return [{ objects: [serviceFindingObject(host)], evidence, ...(patch === null ? {} : { patch }) }];
   },
 };
 
 /** A machine of another namespace has the labels: an object never selects across namespaces. */
-function elsewhere(host: FindingHost, world: FindingsWorld): readonly Detected[] {
+function elsewhere(host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const entry = world.labelledElsewhere(host);
   if (entry === null) return [];
   const evidence = { hosts: host.hosts, nearest: entry.name, nearestKind: "machine", reason: "other-namespace", namespace: entry.namespace };
-  return [{ objects: [serviceObject(host)], evidence }];
+  return [{ objects: [serviceFindingObject(host)], evidence }];
 }
 
 /** True if the object selects by labels, can match machines or Pods, and matches none. */
-function selectsInVain(host: FindingHost, world: Pick<FindingsWorld, "countsOf">): boolean {
+function selectsInVain(host: ServiceSubject, world: Pick<FindingsWorld, "countsOf">): boolean {
   const { selector } = host;
   if (selector.selector === null || selector.selector.length === 0) return false;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return false;
   if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return false;
-  return selectedCount(world.countsOf(host)) === 0;
+  return selectedEndpointCount(world.countsOf(host)) === 0;
 }
 
 /** The machine or Pod of its namespace that almost matches the selector, if it looks meant. Only one of several equal candidates is checked. */
@@ -130,18 +130,18 @@ export const unusedServiceEntry: Rule<"host"> = {
     if (hasEndpointsOfOthers(host, world)) return [];
     const wanted = (selector.selector ?? []).map(([key, value]) => `${key}=${value}`);
     const patch = { command: `kubectl delete serviceentries.networking.istio.io -n ${selector.namespace} ${selector.name}` };
-    return [{ objects: [serviceObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
+    return [{ objects: [serviceFindingObject(host)], evidence: { hosts: host.hosts, wanted }, patch }];
   },
 };
 
 /** True if its callers get an endpoint of another object under one of its host names. The object itself selects no machine or Pod. */
-function hasEndpointsOfOthers({ uid, hosts, selector }: FindingHost, world: FindingsWorld): boolean {
+function hasEndpointsOfOthers({ uid, hosts, selector }: ServiceSubject, world: FindingsWorld): boolean {
   const { namespace } = selector;
   const callers = callingNamespaces(selector, world.mesh.settings);
   return hosts.some((name) => {
     if (!world.hostsDefining(name).some((one) => one.uid !== uid && one.selector.namespace === namespace)) return false;
     return callers.some((caller) => {
-      const here = hostInNamespace(name, namespace, world, caller);
+      const here = serviceInNamespace(name, namespace, world, caller);
       if (here === null || here.definition.namespace !== namespace) return false;
       return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
     });
@@ -167,7 +167,7 @@ export const emptySelector: Rule<"host"> = {
     const outcome = behaviourOf(SELECTS_ALL, versions);
     const takes = outcome === null ? "unknown" : outcome ? "everything" : "nothing";
     const evidence = { hosts: host.hosts, version: named.join(", "), takes, everything: selecting(true), nothing: selecting(false) };
-    return [{ objects: [serviceObject(host)], evidence }];
+    return [{ objects: [serviceFindingObject(host)], evidence }];
   },
 };
 
@@ -199,7 +199,7 @@ export const sameSelector: Rule<"host"> = {
     if (alike.length === 0 || alike.some((one) => selectorKey(one) < selectorKey(host))) return [];
     const others = alike.flatMap(({ hosts }) => hosts);
     const selects = (selector.selector ?? []).map(([name, value]) => `${name}=${value}`);
-    return [{ objects: [serviceObject(host), ...alike.map(serviceObject)], evidence: { hosts: host.hosts, others, selects } }];
+    return [{ objects: [serviceFindingObject(host), ...alike.map(serviceFindingObject)], evidence: { hosts: host.hosts, others, selects } }];
   },
 };
 
@@ -211,14 +211,14 @@ function selectionOf(selector: Selector): string | null {
   return JSON.stringify(labelSet(new Map(selector.selector)));
 }
 
-function isAlike(other: FindingHost, host: FindingHost, key: string): boolean {
+function isAlike(other: ServiceSubject, host: ServiceSubject, key: string): boolean {
   const hasPort = (number: number) => host.selector.ports.some((port) => port.number === number);
   return (
     selectionOf(other.selector) === key && !other.hosts.some((name) => host.hosts.includes(name)) && other.selector.ports.some(({ number }) => hasPort(number))
   );
 }
 
-function selectorKey({ selector: { kind, name } }: FindingHost): string {
+function selectorKey({ selector: { kind, name } }: ServiceSubject): string {
   return `${kind}/${name}`;
 }
 
@@ -248,19 +248,19 @@ export const unselectedEntry: Rule<"entry"> = {
 const OTHER_RULES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
 
 /** True if a selector matches it, and another rule reports why istiod skips it. */
-function isToldOtherwise(entry: WorkloadEntry, { selector }: FindingHost, world: FindingsWorld): boolean {
+function isToldOtherwise(entry: WorkloadEntry, { selector }: ServiceSubject, world: FindingsWorld): boolean {
   if (selector.kind === "Service" && selector.selector.length === 0) return false;
   const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
   return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
 }
 
 /** True if a ServiceEntry has its address as an inline endpoint. */
-function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly FindingHost[]): boolean {
+function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly ServiceSubject[]): boolean {
   return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
 }
 
 /** True if the nearest object selects nothing. Then STL302 finds that object, which may be the one to change. */
-function isEmpty(hosts: readonly FindingHost[], { selector }: NearestServiceMiss, world: FindingsWorld): boolean {
+function isEmpty(hosts: readonly ServiceSubject[], { selector }: NearestServiceMiss, world: FindingsWorld): boolean {
   const host = hosts.find((one) => one.selector === selector);
   return host !== undefined && selectsInVain(host, world);
 }

@@ -1,12 +1,12 @@
 import { type FoundMap, type FoundOnHead, type FoundOnRow, parseFoundOn } from "@/lib/contract/views/findings";
-import { FINDING_SEVERITIES, type FindingSubject } from "@/lib/domain/findings/rule";
+import { FINDING_SEVERITIES, type RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Finding } from "@/lib/server/findings/finding";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
 import { standingFindings } from "@/lib/server/findings/standing-findings";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 
 /** What a map draws: findings about these stand on it. */
-const SUBJECTS: Readonly<Record<FoundMap, readonly FindingSubject[]>> = {
+const SUBJECTS: Readonly<Record<FoundMap, readonly RuleSubjectKind[]>> = {
   localities: ["place"],
   networks: ["network", "mesh"],
   "control-plane": ["replica", "mesh"],
