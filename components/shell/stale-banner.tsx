@@ -4,7 +4,7 @@ import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";
@@ -74,6 +74,6 @@ function codeOf(freshness: PageFreshness): string {
 }
 
 /** The code of a reason, with the status where the API server answered with a failure: "closed", "answered-500". */
-function reasonOf(why: UnseenReason | undefined): string | undefined {
+function reasonOf(why: NotObservedReason | undefined): string | undefined {
   return why?.code === "answered" ? `answered-${why.status}` : why?.code;
 }

@@ -1,4 +1,4 @@
-import type { LossEnd } from "@/lib/domain/history/loss-ends";
+import type { LossEndReason } from "@/lib/domain/history/loss-ends";
 import { formatNumber, plural } from "./text/numbers";
 
 /** The loss of a machine, by the name of its entry. */
@@ -20,11 +20,11 @@ export function lossNotAcceptedWords({ name }: NamedLoss): string {
 }
 
 /** A loss that does not count any more. */
-export function lossEndedWords({ name, because }: NamedLoss & { readonly because: Exclude<LossEnd, "accepted"> | "left-healthy" }): string {
+export function lossEndedWords({ name, because }: NamedLoss & { readonly because: Exclude<LossEndReason, "accepted"> | "left-healthy" }): string {
   return `The loss of ${name} does not count: ${ENDS[because]}. There is nothing to accept.`;
 }
 
-const ENDS: Record<Exclude<LossEnd, "accepted"> | "left-healthy", string> = {
+const ENDS: Record<Exclude<LossEndReason, "accepted"> | "left-healthy", string> = {
   replaced: "another machine replaced it",
   "size-changed": "the expected size changed after it",
   quiet: "no machine of its group joined or left for 24 h after it",

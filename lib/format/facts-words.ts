@@ -1,6 +1,6 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/object-changes";
-import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
+import type { MachineOfDeletedGroup, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import { RULE_WORDS } from "./findings/rule-words";
 import { GONE_WITH } from "./happened-words";
 import { formatNumber, plural } from "./text/numbers";
@@ -45,7 +45,7 @@ function objectWords({ kind, namespace, name }: FindingObject): string {
   return onOneLine(`${kind} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
 
-function leftWords({ name, replica }: LeftMachine): string {
+function leftWords({ name, replica }: MachineOfDeletedGroup): string {
   return replica === null ? name : `${name}: still connected to ${replica}`;
 }
 

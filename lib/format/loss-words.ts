@@ -1,4 +1,4 @@
-import type { LossEnd } from "@/lib/domain/history/loss-ends";
+import type { LossEndReason } from "@/lib/domain/history/loss-ends";
 import { hasPlan, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
@@ -71,7 +71,7 @@ export function lossWords(loss: LossInput, now: number, zone: Zone): string {
 /** The end of the count of a lost machine in the total of its group. `at` in milliseconds. */
 interface CountEnd {
   readonly at: number;
-  readonly because: LossEnd | "left-healthy";
+  readonly because: LossEndReason | "left-healthy";
   /** The user who accepted the loss; missing = none. */
   readonly by?: string | undefined;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { unseenWords } from "./unseen-words";
 
-const cases: readonly [reason: UnseenReason, words: string][] = [
+const cases: readonly [reason: NotObservedReason, words: string][] = [
   [{ code: "stopped" }, "the recorder was stopped"],
   [{ code: "not-running" }, "the recorder was not running"],
   [{ code: "not-begun" }, "nothing was recorded yet"],

@@ -1,10 +1,10 @@
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { connectionWords } from "./connection-words";
 import { plural } from "./text/numbers";
 import { verb } from "./text/tense";
 
 /** Why nobody saw a kind of objects, or a source is not live, as a clause: "nothing was heard for 30 s". Never empty; texts in it may be a stranger's. */
-export function unseenWords(reason: UnseenReason): string {
+export function unseenWords(reason: NotObservedReason): string {
   switch (reason.code) {
     case "stopped":
       return "the recorder was stopped";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EntryRow, StateCounts, WireState } from "@/lib/contract/views/rows";
 import { SIZE_SOURCES } from "@/lib/domain/group/expected-size";
-import { LOSS_ENDS } from "@/lib/domain/history/loss-ends";
+import { LOSS_END_REASONS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 
 const ms = z.number();
@@ -130,7 +130,7 @@ export const LossRow = z.object({
    * The moment until which the machine counted in its group's total, and what ended that. `by`: the user who accepted the loss. Missing = it still counts, or
    * this is not known.
    */
-  countedUntil: z.optional(z.object({ at: ms, because: z.enum([...LOSS_ENDS, "left-healthy"]), by: z.optional(z.string()) })),
+  countedUntil: z.optional(z.object({ at: ms, because: z.enum([...LOSS_END_REASONS, "left-healthy"]), by: z.optional(z.string()) })),
 });
 export type LossRow = z.infer<typeof LossRow>;
 

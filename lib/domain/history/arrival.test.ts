@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrivalOf } from "./arrival";
+import { firstGroupCompletion } from "./arrival";
 
 const version = (at: number, text: string | null, change: { readonly uid?: string; readonly notBefore?: number } = {}) => ({
   uid: "u",
@@ -30,10 +30,10 @@ it.each([
   ["false if only an earlier group of the name was complete", [version(0, "2", { uid: "old" }), version(3, "2")], steps(2, 2, 0, 0, 1), false],
   ["not known without a group", [], steps(0, 1), null],
 ] as const)("the arrival of a group is %s", (_claim, versions, sizes, complete) => {
-  expect(arrivalOf(versions, sizes)?.complete ?? null).toBe(complete);
+  expect(firstGroupCompletion(versions, sizes)?.complete ?? null).toBe(complete);
 });
 
 it("the arrival of a group has the first moment with all machines, if that was observed", () => {
-  expect(arrivalOf([version(1, "3")], steps(0, 1, 2, 3, 1))).toEqual({ complete: true, at: 3 });
-  expect(arrivalOf([version(1, "3", { notBefore: 0 })], steps(0, 1, 2, 3))).toEqual({ complete: true, at: null });
+  expect(firstGroupCompletion([version(1, "3")], steps(0, 1, 2, 3, 1))).toEqual({ complete: true, at: 3 });
+  expect(firstGroupCompletion([version(1, "3", { notBefore: 0 })], steps(0, 1, 2, 3))).toEqual({ complete: true, at: null });
 });

@@ -15,7 +15,7 @@ interface CountedStep {
 }
 
 /** The group was complete at least once. `at`: the first observation of this; null = it was complete before. */
-export interface Arrival {
+export interface GroupCompletion {
   readonly complete: boolean;
   readonly at: number | null;
 }
@@ -24,7 +24,7 @@ export interface Arrival {
  * Returns the moment at which a group first had as many machines as it declared then. Null = not known: it declares no size, or it began before the watch or
  * the first step. Versions and steps are in order of time. An earlier group of the same name does not count.
  */
-export function arrivalOf(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): Arrival | null {
+export function firstGroupCompletion(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): GroupCompletion | null {
   const uid = versions.at(-1)?.uid;
   const own = versions.filter((version) => version.uid === uid);
   const [first] = own;

@@ -15,7 +15,7 @@ export interface EntryVersion {
  * The moment of an event by the server's own clock, in milliseconds. `notBefore` is set if the event happened in a gap, between `notBefore` and `at`. Null =
  * observed as it happened.
  */
-export interface Moment {
+export interface EventTime {
   readonly at: number;
   readonly notBefore: number | null;
 }
@@ -24,10 +24,10 @@ export interface Moment {
  * The state of the owner of an entry when the entry ended. `none` = no owner reference. `other` = the owner is no WorkloadGroup. `there` = a group of that uid.
  * `gone` = its deletion was observed, with the time. `absent` = it does not exist, and its deletion was not observed. `unseen` = groups were not visible.
  */
-export type OwnerFate = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & Moment);
+export type OwnerStateAtEnd = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & EventTime);
 
 /** A duration in milliseconds (null = unlimited). `sure` = read from istiod's own settings, not assumed. */
-export interface ObservedDuration<T extends number | null> {
+export interface SettingDuration<T extends number | null> {
   readonly ms: T;
   readonly sure: boolean;
 }
@@ -50,18 +50,18 @@ export interface EndingEvidence {
   readonly disconnectedAt: Pick<Timestamp, "ms"> | null;
   /** The draining label excluded it from traffic, and no report showed a failure. */
   readonly draining: boolean;
-  readonly owner: OwnerFate;
+  readonly owner: OwnerStateAtEnd;
   /** Its group listed it as a planned leave (`stolos.dev/planned-leaves`), as far as groups were visible. Missing = an earlier version stored the evidence. */
   readonly planned?: boolean;
-  readonly grace: ObservedDuration<number>;
+  readonly grace: SettingDuration<number>;
   /** Null = not known. */
-  readonly maxAge: ObservedDuration<number | null> | null;
+  readonly maxAge: SettingDuration<number | null> | null;
   /** The number of running istiod replicas, each of which could delete it; null = Pods were not visible. */
   readonly replicas: number | null;
 }
 
 /** Returns the evidence for the end of an entry: its last version, the world at that moment, and the state of its group. */
-export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment, world: World, owner: OwnerFate, planned: boolean): EndingEvidence {
+export function endingEvidence({ entry, verdict }: EntryVersion, moment: EventTime, world: World, owner: OwnerStateAtEnd, planned: boolean): EndingEvidence {
   const grace = gracePeriodOf(entry, world);
   return {
     endedAt: moment.at,
@@ -80,6 +80,6 @@ export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment,
   };
 }
 
-function durationOf(fact: Fact<number | null>): ObservedDuration<number | null> | null {
+function durationOf(fact: Fact<number | null>): SettingDuration<number | null> | null {
   return fact.kind === "denied" ? null : { ms: fact.value, sure: fact.kind === "known" };
 }

@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
-import { entryParts, isReplay, isSameButTimes } from "./entry-parts";
+import { splitEntryForHistory, isRepeatedHealthReport, isSameButTimes } from "./entry-parts";
 
 const again = { ...aReport("True"), lastProbeTime: ago(0), lastTransitionTime: ago(0) };
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "", time: NOW };
@@ -26,14 +26,14 @@ describe("two versions of an entry", () => {
   ];
   it.each(cases)("two versions of an entry: %s", (_claim, change, same, replay) => {
     expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
-    expect(isReplay(anEntry(), anEntry(change))).toBe(replay);
+    expect(isRepeatedHealthReport(anEntry(), anEntry(change))).toBe(replay);
   });
 });
 
 it("entryParts splits an entry into parts that make it whole again and share no field", () => {
   const entry = anEntry({ lastWriter: writer, weight: 3 });
   const { cluster, namespace, name, uid } = entry;
-  const { shape, moving } = entryParts(entry);
+  const { shape, moving } = splitEntryForHistory(entry);
   expect({ cluster, namespace, name, uid, ...shape, ...moving }).toEqual(entry);
   expect(Object.keys(shape).filter((key) => key in moving)).toEqual([]);
 });

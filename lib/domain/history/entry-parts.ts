@@ -13,43 +13,43 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 export type EntryIdentity = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>;
 
 /** Fields that change often, stored with every version. */
-export type EntryMoving = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "moving" }>>;
+export type EntryMovingFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "moving" }>>;
 
 /** Two parts of the shape: values of one machine, and values that a group usually has in common. */
-export type EntryOwn = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "own" }>>;
-export type EntryCommon = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "common" }>>;
+export type EntryOwnFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "own" }>>;
+export type EntryCommonFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "common" }>>;
 
 /** Fields that rarely change, stored once for each content. */
-type EntryShape = EntryOwn & EntryCommon;
+type EntryShape = EntryOwnFields & EntryCommonFields;
 
 type Name = keyof WorkloadEntry;
 
 /** The names of the fields by their place in the history. */
-export const IDENTITY = entryFieldsWhere(({ kept }) => kept === "identity");
-export const OWN = entryFieldsWhere(({ kept }) => kept === "own");
-export const COMMON = entryFieldsWhere(({ kept }) => kept === "common");
-export const MOVING = entryFieldsWhere(({ kept }) => kept === "moving");
-const SHAPE = [...OWN, ...COMMON];
+export const IDENTITY_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "identity");
+export const OWN_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "own");
+export const COMMON_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "common");
+export const MOVING_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "moving");
+const SHAPE = [...OWN_FIELD_NAMES, ...COMMON_FIELD_NAMES];
 
 /** Copies one field. */
-export function pickFields<Field extends Name>(into: EntryFieldSubset, from: Pick<WorkloadEntry, Field>, name: Field): void {
+export function copyEntryField<Field extends Name>(into: EntryFieldSubset, from: Pick<WorkloadEntry, Field>, name: Field): void {
   into[name] = from[name];
 }
 
 const BLANK_SHAPE = blankFields(SHAPE);
-const BLANK_MOVING = blankFields(MOVING);
+const BLANK_MOVING = blankFields(MOVING_FIELD_NAMES);
 
 /** Returns the two parts of an entry that the history stores. `{...identity, ...shape, ...moving}` is the entry again. */
-export function entryParts(entry: WorkloadEntry): { readonly shape: EntryShape; readonly moving: EntryMoving } {
+export function splitEntryForHistory(entry: WorkloadEntry): { readonly shape: EntryShape; readonly moving: EntryMovingFields } {
   const [shape, moving] = [{ ...BLANK_SHAPE }, { ...BLANK_MOVING }];
-  for (const name of SHAPE) pickFields(shape, entry, name);
-  for (const name of MOVING) pickFields(moving, entry, name);
+  for (const name of SHAPE) copyEntryField(shape, entry, name);
+  for (const name of MOVING_FIELD_NAMES) copyEntryField(moving, entry, name);
   // Each field of both parts is copied.
-  return { shape: shape as EntryShape, moving: moving as EntryMoving };
+  return { shape: shape as EntryShape, moving: moving as EntryMovingFields };
 }
 
 /** Returns true if only the times of the health report differ: istiod renews both with every report (docs/istio.md#reports). */
-export function isReplay(before: WorkloadEntry, after: WorkloadEntry): boolean {
+export function isRepeatedHealthReport(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];
   return !VALUE_EQUALITY.time(old.lastProbeTime, fresh.lastProbeTime) || !VALUE_EQUALITY.time(old.lastTransitionTime, fresh.lastTransitionTime);

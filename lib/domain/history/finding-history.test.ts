@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type FindingCourse, type FindingObservation, nextFindingStep, readStoredFinding, storedFindingObjects } from "./finding-history";
-import { Unreadable } from "./reading";
+import { type FindingProgress, type FindingObservation, nextFindingStep, readStoredFinding, storedFindingObjects } from "./finding-history";
+import { UnreadableError } from "./reading";
 
 const PATIENCE = 30;
 
 /** Applies observations at their moments; returns the recorded events. */
-function recorded(told: readonly (readonly [at: number, sight: FindingObservation, notBefore?: number])[], before: FindingCourse | null = null) {
+function recorded(told: readonly (readonly [at: number, sight: FindingObservation, notBefore?: number])[], before: FindingProgress | null = null) {
   let course = before;
   const events: string[] = [];
   for (const [at, sight, notBefore = null] of told) {
@@ -16,7 +16,7 @@ function recorded(told: readonly (readonly [at: number, sight: FindingObservatio
   return { course, events };
 }
 
-const OPEN: FindingCourse = { open: { at: 5, notBefore: null }, pending: null };
+const OPEN: FindingProgress = { open: { at: 5, notBefore: null }, pending: null };
 
 describe("a finding", () => {
   it.each([
@@ -137,7 +137,7 @@ describe("a stored finding", () => {
   it.each([{}, { rule: 1, objects: [], group: null }, { rule: "a", objects: [{ kind: 1 }], group: null }])(
     "throws Unreadable if it cannot be read: %j",
     (stored) => {
-      expect(() => readStoredFinding(stored)).toThrow(Unreadable);
+      expect(() => readStoredFinding(stored)).toThrow(UnreadableError);
     },
   );
 });

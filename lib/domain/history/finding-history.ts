@@ -1,13 +1,13 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { Fields } from "@/lib/domain/preview/values";
 import type { Since } from "@/lib/domain/verdict/since";
-import type { Moment } from "./ending-evidence";
-import { fields, list, orNull, type Read, text } from "./reading";
+import type { EventTime } from "./ending-evidence";
+import { readFields, listReader, nullableReader, type JsonReader, readString } from "./reading";
 
 /** The pause between two checks of all findings for the history. No rule runs for the history in between. Milliseconds. */
 export const FINDING_CHECK_MS = 15_000;
 /** A finding that exists for this time has appeared, and one that is gone for this time is resolved. Milliseconds. */
-export const FINDING_PATIENCE_MS = 30_000;
+export const FINDING_SETTLE_MS = 30_000;
 
 /** The observation of a finding at a moment. `cannot-tell`: its rule lacks data, so the finding neither exists nor is gone. */
 export type FindingObservation = "there" | "gone" | "cannot-tell";
@@ -16,22 +16,22 @@ export type FindingObservation = "there" | "gone" | "cannot-tell";
  * The progress of a finding. `open`: in the history since then; null = not in it. `pending`: observed to differ from the history since then; null = it does not
  * differ.
  */
-export interface FindingCourse {
+export interface FindingProgress {
   readonly open: Since | null;
-  readonly pending: Moment | null;
+  readonly pending: EventTime | null;
 }
 
 /** The result of one observation. `course` null = nothing to remember. `event`: the event to store, with the moment at which it began. */
 export interface FindingStep {
-  readonly course: FindingCourse | null;
-  readonly event: { readonly kind: "appeared" | "resolved"; readonly moment: Moment } | null;
+  readonly course: FindingProgress | null;
+  readonly event: { readonly kind: "appeared" | "resolved"; readonly moment: EventTime } | null;
 }
 
 /**
  * Returns the next step of a finding. It appears after it existed for the patience time, and is resolved after it was gone for that time. Both have the moment
  * of their beginning. So a short flash during a rollout is no event, and a lasting finding keeps its true beginning.
  */
-export function nextFindingStep(course: FindingCourse | null, sight: FindingObservation, moment: Moment, now: number, patienceMs: number): FindingStep {
+export function nextFindingStep(course: FindingProgress | null, sight: FindingObservation, moment: EventTime, now: number, patienceMs: number): FindingStep {
   const open = course?.open ?? null;
   const isNews = sight === "there" ? open === null : sight === "gone" && open !== null;
   if (!isNews) return { course: open === null ? null : { open, pending: null }, event: null };
@@ -63,15 +63,15 @@ export function storedFindingObjects(objects: readonly FindingObject[]): Pick<St
 export function readStoredFinding(stored: Fields): StoredFinding {
   const { rule, objects, more, group } = stored;
   return {
-    rule: text(rule, "rule"),
-    objects: list(readObject)(objects, "objects"),
+    rule: readString(rule, "rule"),
+    objects: listReader(readObject)(objects, "objects"),
     more: typeof more === "number" ? more : 0,
-    group: orNull(text)(group, "group"),
+    group: nullableReader(readString)(group, "group"),
   };
 }
 
 /** Reads an object of a finding; throws `Unreadable`. */
-export const readObject: Read<FindingObject> = (value, path) => {
-  const { kind, namespace, name } = fields(value, path);
-  return { kind: text(kind, path), namespace: text(namespace, path), name: text(name, path) };
+export const readObject: JsonReader<FindingObject> = (value, path) => {
+  const { kind, namespace, name } = readFields(value, path);
+  return { kind: readString(kind, path), namespace: readString(namespace, path), name: readString(name, path) };
 };

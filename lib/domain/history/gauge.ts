@@ -1,5 +1,5 @@
 import type { Fields } from "@/lib/domain/preview/values";
-import { fields, number, parseJson, Unreadable } from "./reading";
+import { readFields, readNumber, parseJson, UnreadableError } from "./reading";
 
 /** The values of a gauge by name, constant from one moment to the next: "serving" → 3. */
 export type GaugeValues = Readonly<Record<string, number>>;
@@ -24,13 +24,13 @@ export function formatGaugeValues(values: GaugeValues | null): string {
 export function parseGaugeValues(stored: string): GaugeValues | null | undefined {
   try {
     const value = parseJson(stored);
-    return value === null ? null : numbersIn(fields(value, "it"));
+    return value === null ? null : numbersIn(readFields(value, "it"));
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    if (error instanceof UnreadableError) return undefined;
     throw error;
   }
 }
 
 function numbersIn(stored: Fields): GaugeValues {
-  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, number(value, name)]));
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, readNumber(value, name)]));
 }

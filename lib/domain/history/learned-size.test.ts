@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elasticFloor, learnedSize, longestHeldSpan, type SizeStep } from "./learned-size";
+import { elasticSizeFloor, learnedSize, lastSpanAtSize, type SizeStep } from "./learned-size";
 
 describe("the last span with four machines or more", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("the last span with four machines or more", () => {
     ["as null without an observation", [[0, null]], null],
   ] as const)("the last span with four machines or more is returned %s", (_, steps, expected) => {
     expect(
-      longestHeldSpan(
+      lastSpanAtSize(
         steps.map(([at, size]) => ({ at, size })),
         4,
       ),
@@ -123,11 +123,11 @@ describe("an elastic size", () => {
   ];
   it.each(cases)("an elastic size: %s", (_claim, told, failed, floor) => {
     const moments = failed.map((hoursAgo) => NOW - hoursAgo * HOUR);
-    expect(elasticFloor(told, moments, NOW)).toBe(floor);
+    expect(elasticSizeFloor(told, moments, NOW)).toBe(floor);
   });
 
   it("an elastic size is null during a rolling replacement, however many machines leave", () => {
     const told = Array.from({ length: 400 }, (_, at) => ({ at: NOW - (400 - at) * 120_000, size: at % 2 === 0 ? 59 : 60 }));
-    expect(elasticFloor([{ at: NOW - 20 * HOUR, size: 60 }, ...told], [], NOW)).toBeNull();
+    expect(elasticSizeFloor([{ at: NOW - 20 * HOUR, size: 60 }, ...told], [], NOW)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ interface HeldSpan {
  * Returns the last span in which a group always had at least `level` machines; null = never. A gap neither counts nor breaks the span. Steps are in order of
  * time.
  */
-export function longestHeldSpan(steps: readonly SizeStep[], level: number): HeldSpan | null {
+export function lastSpanAtSize(steps: readonly SizeStep[], level: number): HeldSpan | null {
   let from: number | null = null;
   let last: HeldSpan | null = null;
   for (const { at, size } of steps) {
@@ -106,7 +106,7 @@ const ELASTIC_SWINGS = 3;
  * Returns the floor of an elastic size: the smallest size that lasted 30 minutes within 7 days. Null = not elastic. A size is elastic if it fell and rose again
  * three times, and each level lasted 30 minutes. A fall does not count if a machine was in trouble when it left in the fall (`failed`: the moments).
  */
-export function elasticFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
+export function elasticSizeFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const first = steps.findIndex(({ size }) => (size ?? 0) > 0);
   const stretches = first < 0 ? [] : stretchesOf(steps.slice(first), [], now, now - rule.spanMs);
   if (swingsIn(stretches, failed, rule.heldMs) < ELASTIC_SWINGS) return null;

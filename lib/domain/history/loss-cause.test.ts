@@ -4,7 +4,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { endingEvidence, type OwnerFate } from "./ending-evidence";
+import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";
 import { hasPlan, isPlanned, type LossCause } from "./transition";
 
@@ -12,7 +12,7 @@ import { hasPlan, isPlanned, type LossCause } from "./transition";
 interface Ending {
   readonly planned?: boolean;
   readonly last?: Partial<WorkloadEntry>;
-  readonly owner?: OwnerFate;
+  readonly owner?: OwnerStateAtEnd;
   readonly notBefore?: number;
   readonly world?: World;
 }
@@ -22,10 +22,10 @@ const away = (ms: number) => ({ connectedAt: null, disconnectedAt: ago(ms) });
 const draining = { metadataLabels: labelSet([["istio.io/draining", "true"]]) };
 const byHand = { registrationGroup: "", controller: "", connectedAt: null, owner: null };
 const claimed = { registrationGroup: "", owner: null };
-const none: OwnerFate = { kind: "none" };
-const there: OwnerFate = { kind: "there" };
-const unseen: OwnerFate = { kind: "unseen" };
-const gone = (ms: number): OwnerFate => ({ kind: "gone", at: NOW - ms, notBefore: null });
+const none: OwnerStateAtEnd = { kind: "none" };
+const there: OwnerStateAtEnd = { kind: "there" };
+const unseen: OwnerStateAtEnd = { kind: "unseen" };
+const gone = (ms: number): OwnerStateAtEnd => ({ kind: "gone", at: NOW - ms, notBefore: null });
 const ghost = { controller: "istiod-gone" };
 const tooOld = { connectedAt: ago(1.5 * MAX_AGE_MS) };
 const assumedGrace = aWorld([aReplica()], { gracePeriodMs: { kind: "assumed", value: GRACE_MS, source: "" } });

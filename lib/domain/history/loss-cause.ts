@@ -1,15 +1,15 @@
 import { earliestSweepAt, FUTURE_TOLERANCE_MS } from "@/lib/domain/verdict/timing";
-import type { EndingEvidence, OwnerFate } from "./ending-evidence";
+import type { EndingEvidence, OwnerStateAtEnd } from "./ending-evidence";
 import { isPlanned, type LossCause } from "./transition";
 
 /** Kubernetes deletes the entries of a deleted group within moments, 20 per second. A later deletion may come from another user. Milliseconds. */
 const GARBAGE_COLLECTED_WITHIN_MS = 15 * 60_000;
 /** Groups and entries have separate watches. The deletion of a group may be reported this much later than that of its entries. Milliseconds. */
-export const REPORT_DELAY_MS = 1_000;
+export const MAX_WATCH_DELAY_MS = 1_000;
 
 /** Returns true if Kubernetes may have deleted an entry at `endedAt` because its group was deleted at `groupGone`. Milliseconds. */
 export function isGarbageCollected(groupGone: number, endedAt: number): boolean {
-  return endedAt >= groupGone - REPORT_DELAY_MS && endedAt <= groupGone + GARBAGE_COLLECTED_WITHIN_MS;
+  return endedAt >= groupGone - MAX_WATCH_DELAY_MS && endedAt <= groupGone + GARBAGE_COLLECTED_WITHIN_MS;
 }
 
 /** A deadline counts as reached this much earlier. The clocks of istiod and Stolos may differ, and istiod's timer and the watch are not exact. */
@@ -41,7 +41,7 @@ function unplannedCauseOf(evidence: EndingEvidence): LossCause {
   if (!wasSeen) return management !== "auto" && owner.kind === "none" ? "deleted" : "found-missing";
   const asked = evidence.deletingAt ?? evidence.endedAt;
   const cleanup = management === "auto" ? cleanupOf(evidence) : null;
-  if (owner.kind === "gone" && owner.at <= asked + REPORT_DELAY_MS) return afterGroup(evidence, owner.at, asked, cleanup);
+  if (owner.kind === "gone" && owner.at <= asked + MAX_WATCH_DELAY_MS) return afterGroup(evidence, owner.at, asked, cleanup);
   const due = cleanup === null ? "no" : isDue(cleanup, asked, slackOf(evidence));
   if (cleanup !== null && due === "yes") return evidence.replicas === 0 ? "unknown" : cleanup.cause;
   if (due === "unsure" || !hadNoReason(owner, asked)) return "unknown";
@@ -83,7 +83,7 @@ function isDue({ at, latestAt, sure }: Cleanup, asked: number, slackMs: number):
 }
 
 /** Returns true if Kubernetes certainly had no reason to collect the owner's objects. */
-function hadNoReason(owner: OwnerFate, asked: number): boolean {
+function hadNoReason(owner: OwnerStateAtEnd, asked: number): boolean {
   return owner.kind === "none" || owner.kind === "there" || (owner.kind === "gone" && (owner.notBefore ?? owner.at) > asked);
 }
 

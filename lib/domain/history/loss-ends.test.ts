@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leftHealthy, lossEnds, lowersSize, type MemberEvent } from "./loss-ends";
+import { wasHealthyWhenLeaving, lossesWithEnds, acceptedLossLowersSize, type MemberEvent } from "./loss-ends";
 
 const HOUR = 3_600_000;
 const QUIET = 24 * HOUR;
@@ -32,7 +32,7 @@ describe("a lost machine", () => {
     ["ended a day after its loss, before a later event", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
     ["ended a day after its loss, before a later change of size", events([40, "-a"]), [70], ["a quiet 64"]],
   ] as const)("a lost machine: %s", (_claim, told, changes, expected) => {
-    const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted: [] }, NOW, QUIET);
+    const found = lossesWithEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted: [] }, NOW, QUIET);
     expect(found.map(({ name, end, endedAt }) => (end === null ? `${name} open` : `${name} ${end} ${(endedAt ?? 0) / HOUR}`))).toEqual(expected);
   });
 });
@@ -51,7 +51,7 @@ describe("a loss that a user accepts", () => {
     ["does not prolong other losses", events([60, "-a"], [61, "-b"]), [], [accept("a", 60, 70)], ["a accepted 70 ann", "b quiet 85"]],
     ["changes nothing if the history does not contain the loss", events([90, "-a"]), [], [accept("a", 89, 95), accept("z", 90, 95)], ["a open"]],
   ] as const)("a loss that a user accepts: %s", (_claim, told, changes, accepted, expected) => {
-    const found = lossEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted }, NOW, QUIET);
+    const found = lossesWithEnds(told, { sizeChanges: changes.map((hour) => hour * HOUR), accepted }, NOW, QUIET);
     const shown = found.map(({ name, end, endedAt, by }) => [name, ...(end === null ? ["open"] : [end, (endedAt ?? 0) / HOUR]), ...(by ? [by] : [])].join(" "));
     expect(shown).toEqual(expected);
   });
@@ -66,7 +66,7 @@ describe("an accepted loss lowers the expected size", () => {
     ["until the size is declared again", 96, undefined, false],
     ["until the group has its learned size again", 0, 91, false],
   ] as const)("an accepted loss lowers the expected size: %s", (_claim, setAt, fellAt, expected) => {
-    expect(lowersSize(loss, setAt, fellAt)).toBe(expected);
+    expect(acceptedLossLowersSize(loss, setAt, fellAt)).toBe(expected);
   });
 });
 
@@ -98,6 +98,6 @@ describe("leaving in no trouble", () => {
     ],
     ["is false for a machine that was first seen without a connection", "reconnecting", [], false],
   ] as const)("leaving in no trouble: %s", (_claim, state, steps, healthy) => {
-    expect(leftHealthy(state, steps, 10_000)).toBe(healthy);
+    expect(wasHealthyWhenLeaving(state, steps, 10_000)).toBe(healthy);
   });
 });

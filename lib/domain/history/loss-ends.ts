@@ -10,8 +10,8 @@ export interface MemberEvent {
 }
 
 /** A lost machine counts until another one joins, a user accepts the loss, the size changes, or the group is quiet for a day. */
-export const LOSS_ENDS = ["replaced", "size-changed", "quiet", "accepted"] as const;
-export type LossEnd = (typeof LOSS_ENDS)[number];
+export const LOSS_END_REASONS = ["replaced", "size-changed", "quiet", "accepted"] as const;
+export type LossEndReason = (typeof LOSS_END_REASONS)[number];
 
 /** A user's decision that a lost machine will not come back. Milliseconds; `lostAt` and `name` identify the loss in its group. */
 export interface AcceptedLoss {
@@ -26,7 +26,7 @@ export interface CountedLoss {
   readonly at: number;
   readonly name: string;
   readonly wasHealthy: boolean;
-  readonly end: LossEnd | null;
+  readonly end: LossEndReason | null;
   readonly endedAt: number | null;
   /** The user who accepted the loss. Missing = the loss was not accepted. */
   readonly by?: string;
@@ -36,7 +36,7 @@ export interface CountedLoss {
  * Returns true if an accepted loss lowers the expected size. It does not if the size was set later (`setAt`), or if the group had that size again after the
  * loss: it last fell below the size at `fellAt`. Milliseconds; for a declared size only `setAt` counts.
  */
-export function lowersSize({ at, lostAt }: AcceptedLoss, setAt: number, fellAt = Number.NEGATIVE_INFINITY): boolean {
+export function acceptedLossLowersSize({ at, lostAt }: AcceptedLoss, setAt: number, fellAt = Number.NEGATIVE_INFINITY): boolean {
   return at > setAt && lostAt >= fellAt;
 }
 
@@ -50,7 +50,7 @@ interface Decisions {
  * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost one of its name, else the oldest loss. Events are in
  * order of time.
  */
-export function lossEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
+export function lossesWithEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
   const losses = new OpenLosses(quietMs);
   const { sizeChanges, accepted } = decisions;
   const changes = sizeChanges.map((at) => ({ at, accepted: null }));
@@ -100,7 +100,7 @@ class OpenLosses {
     if (own >= 0) this.#close(own, { end: "accepted", endedAt: at, by });
   }
 
-  closeAll(end: LossEnd, endedAt: number): void {
+  closeAll(end: LossEndReason, endedAt: number): void {
     while (this.#open.length > 0) this.#close(0, { end, endedAt });
   }
 
@@ -112,23 +112,23 @@ class OpenLosses {
 }
 
 /** A change of a machine's state. Milliseconds. */
-export interface StateStep {
+export interface StateChange {
   readonly at: number;
   readonly from: string;
   readonly to: string;
 }
 
 /** States of a machine without a connection: they hide the state before. */
-export const AWAY_STATES: readonly string[] = ["reconnecting", "overdue", "disconnected"] satisfies State[];
+export const STATES_WITHOUT_CONNECTION: readonly string[] = ["reconnecting", "overdue", "disconnected"] satisfies State[];
 const WELL: readonly string[] = ["healthy", "unchecked", "awaiting", "draining"] satisfies State[];
 /** istiod deletes a disconnected entry within this time. A later one was unverified. Milliseconds. */
 const DELETED_WITHIN_MS = 5_000;
 
 /** Returns true if a machine was in no trouble when it left in this state. `steps`: its earlier changes of state, in order of time. Milliseconds. */
-export function leftHealthy(state: string, steps: readonly StateStep[], at: number): boolean {
-  if (!AWAY_STATES.includes(state)) return WELL.includes(state);
+export function wasHealthyWhenLeaving(state: string, steps: readonly StateChange[], at: number): boolean {
+  if (!STATES_WITHOUT_CONNECTION.includes(state)) return WELL.includes(state);
   const disconnected = state === "disconnected" ? steps.findLast(({ to }) => to === state) : undefined;
   if (disconnected !== undefined && at - disconnected.at > DELETED_WITHIN_MS) return false;
-  const before = steps.findLast(({ from }) => !AWAY_STATES.includes(from));
+  const before = steps.findLast(({ from }) => !STATES_WITHOUT_CONNECTION.includes(from));
   return before !== undefined && WELL.includes(before.from);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EndpointStep, lostEndpointsOf } from "./lost-endpoints";
+import { type EndpointStep, endpointLossOfSteps } from "./lost-endpoints";
 
 /** One step per second: machines and other endpoints; null = not known. */
 type Told = readonly [machines: number | null, others: number | null, notBefore?: number];
@@ -123,7 +123,7 @@ describe("the moment at which a service lost its last endpoint", () => {
     ["is null without a step", [], null],
     ["is null if the service began without endpoints", [[0, 0]], null],
   ])("the moment at which a service lost its last endpoint: %s", (_claim, told, lost) => {
-    const found = lostEndpointsOf(stepsOf(told));
+    const found = endpointLossOfSteps(stepsOf(told));
     expect(found && [found.since, found.atLeast, found.machinesUntil]).toEqual(lost);
   });
 });

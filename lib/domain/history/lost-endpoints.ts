@@ -10,13 +10,13 @@ export interface EndpointStep {
 }
 
 /** A service has no endpoint since this moment. `atLeast`: it may have lost its last one earlier. Milliseconds. */
-export interface LostEndpoints {
+export interface EndpointLoss {
   readonly since: number;
   readonly atLeast: boolean;
 }
 
 /** The loss of a service that had machines, with the time until which it had a machine endpoint. Milliseconds. */
-export interface LostMachines extends LostEndpoints {
+export interface MachineEndpointLoss extends EndpointLoss {
   readonly machinesUntil: number;
 }
 
@@ -30,19 +30,19 @@ export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" 
 }
 
 /** The state after all steps of one service until now. */
-export interface EndpointCounts {
+export interface EndpointLossState {
   /** Null = not known. */
   readonly has: boolean | null;
-  readonly lost: LostEndpoints | null;
+  readonly lost: EndpointLoss | null;
   readonly hasMachine: boolean;
   /** Null = no step has a machine, or the last one still has. */
   readonly machinesUntil: number | null;
 }
 
-export const NO_STEPS: EndpointCounts = { has: null, lost: null, hasMachine: false, machinesUntil: null };
+export const NO_STEPS: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
 /** Returns the state after one more step. */
-export function nextEndpointCounts({ has, lost, hasMachine, machinesUntil }: EndpointCounts, step: EndpointStep): EndpointCounts {
+export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: EndpointLossState, step: EndpointStep): EndpointLossState {
   const now = hasEndpoint(step);
   const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
   const machine = step.machines === null ? hasMachine : step.machines > 0;
@@ -51,11 +51,11 @@ export function nextEndpointCounts({ has, lost, hasMachine, machinesUntil }: End
 }
 
 /** Returns the time since which the service has no endpoint. Null = it has one, it is not known, or no step has a machine. */
-export function endpointsLostIn({ lost, machinesUntil }: EndpointCounts): LostMachines | null {
+export function endpointLossOfState({ lost, machinesUntil }: EndpointLossState): MachineEndpointLoss | null {
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }
 
-/** Returns the loss after all steps of a service, in order of time; null as in `endpointsLostIn`. */
-export function lostEndpointsOf(steps: readonly EndpointStep[]): LostMachines | null {
-  return endpointsLostIn(steps.reduce(nextEndpointCounts, NO_STEPS));
+/** Returns the loss after all steps of a service, in order of time; null as in `endpointLossOfState`. */
+export function endpointLossOfSteps(steps: readonly EndpointStep[]): MachineEndpointLoss | null {
+  return endpointLossOfState(steps.reduce(nextEndpointLossState, NO_STEPS));
 }

@@ -5,7 +5,7 @@ import { labelSet } from "@/lib/domain/object/label-set";
 import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { flatChanges, groupChanges, selectingChanges, selectorChanges } from "./object-changes";
+import { specFieldChanges, groupChanges, meshServiceChanges, endpointFieldChanges } from "./object-changes";
 
 const rule = (fields: FlatObject["fields"], unreadable: string | null = null): FlatObject => ({
   ...{ cluster: "eu", kind: "destinationrules", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: null },
@@ -19,7 +19,7 @@ describe("the changes in the spec of an object", () => {
     ["contain an added field without a value", rule([]), rule([["spec.x", ""]]), [{ field: "spec.x", from: null, to: "" }]],
     ["contain a removed field", rule([["spec.x", "1"]]), rule([]), [{ field: "spec.x", from: "1", to: null }]],
     ["contain that it became unreadable", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
-  ])("the changes in the spec of an object: %s", (_claim, before, after, expected) => expect(flatChanges(before, after)).toEqual(expected));
+  ])("the changes in the spec of an object: %s", (_claim, before, after, expected) => expect(specFieldChanges(before, after)).toEqual(expected));
 });
 
 const service: Selecting = {
@@ -49,7 +49,7 @@ describe("the changes of a Service or ServiceEntry", () => {
     ["contain its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: null → a.example b.example"]],
   ];
   it.each(cases)("the changes of a Service or ServiceEntry: %s", (_claim, change, lines) => {
-    const changes = selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change });
+    const changes = meshServiceChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change });
     expect(changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });
@@ -88,7 +88,7 @@ describe("the changes of a Service or ServiceEntry that affect endpoints", () =>
     ["contain the identities that clients accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
   ];
   it.each(cases)("the changes of a Service or ServiceEntry that affect endpoints: %s", (_claim, before, after, lines) => {
-    expect(selectorChanges(before, after).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
+    expect(endpointFieldChanges(before, after).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });
 

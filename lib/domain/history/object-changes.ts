@@ -23,13 +23,13 @@ export interface FieldChange {
 type Value = string | number | null | undefined;
 
 /** Returns the change of one field; empty if it did not change. */
-export function fieldChangeOf(field: string, before: Value, after: Value): readonly FieldChange[] {
+export function changesOfField(field: string, before: Value, after: Value): readonly FieldChange[] {
   const [from, to] = [textOf(before), textOf(after)];
   return from === to ? [] : [{ field, from, to }];
 }
 
 /** Returns a change for each added, removed or changed key of a set. */
-export function pairChanges(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
+export function changesOfPairs(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
   if (equalPairs(before, after)) return [];
   const [old, fresh] = [textsOf(before), textsOf(after)];
   const keys = [...new Set([...old.keys(), ...fresh.keys()])].sort();
@@ -40,7 +40,7 @@ export function pairChanges(path: string, before: LabelSet | readonly (readonly 
 }
 
 /** Returns a change if the deletion of the object was requested between the versions. */
-export function deletionAsked(before: number | null, after: number | null): readonly FieldChange[] {
+export function deletionRequestChanges(before: number | null, after: number | null): readonly FieldChange[] {
   return before === null && after !== null ? [{ field: "marked-for-deletion" satisfies FieldCode, from: null, to: null }] : [];
 }
 
@@ -53,11 +53,11 @@ function textsOf(pairs: readonly (readonly [string, string | number])[]): Readon
 }
 
 /** Returns the changes in the spec of an object, field by field, with their paths in its YAML. */
-export function flatChanges(before: FlatObject, after: FlatObject): readonly FieldChange[] {
+export function specFieldChanges(before: FlatObject, after: FlatObject): readonly FieldChange[] {
   const [old, fresh] = [new Map(before.fields), new Map(after.fields)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return [
-    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
+    ...changesOfField("unreadable", before.unreadable, after.unreadable),
     ...paths.flatMap((field) => {
       const [from, to] = [old.get(field) ?? null, fresh.get(field) ?? null];
       return from === to ? [] : [{ field, from, to }];
@@ -66,18 +66,18 @@ export function flatChanges(before: FlatObject, after: FlatObject): readonly Fie
 }
 
 /** Returns the changes of a Service or ServiceEntry, field by field. */
-export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
+export function meshServiceChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
-    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
-    ...fieldChangeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
-    ...(before.managedBy === undefined ? [] : fieldChangeOf("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
-    ...fieldChangeOf("status", reportOf(before), reportOf(after)),
-    ...pairChanges(selector, before.selector, after.selector),
-    ...fieldChangeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
-    ...pairChanges("spec.ports", before.ports, after.ports),
-    ...pairChanges("spec", before.traits, after.traits),
-    ...selectorChanges(before.parsed, after.parsed),
+    ...changesOfField("unreadable", before.unreadable, after.unreadable),
+    ...changesOfField("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...(before.managedBy === undefined ? [] : changesOfField("metadata.ownerReferences", before.managedBy, after.managedBy ?? "")),
+    ...changesOfField("status", reportOf(before), reportOf(after)),
+    ...changesOfPairs(selector, before.selector, after.selector),
+    ...changesOfField("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
+    ...changesOfPairs("spec.ports", before.ports, after.ports),
+    ...changesOfPairs("spec", before.traits, after.traits),
+    ...endpointFieldChanges(before.parsed, after.parsed),
   ];
 }
 
@@ -89,11 +89,11 @@ type Changes = readonly FieldChange[];
 
 /** Returns the label changes of an object whose flat fields do not contain labels. Empty if one of both was not recorded. */
 export function labelChanges<P extends Pick<Selector, "labels">>(before: P | null, after: P | null): Changes {
-  return before === null || after === null ? [] : pairChanges("metadata.labels", before.labels, after.labels);
+  return before === null || after === null ? [] : changesOfPairs("metadata.labels", before.labels, after.labels);
 }
 
 /** Returns the changes of fields that affect endpoints, besides selector, hosts, ports and traits. Empty if one of both was not recorded. */
-export function selectorChanges(before: Selector | null, after: Selector | null): Changes {
+export function endpointFieldChanges(before: Selector | null, after: Selector | null): Changes {
   if (before === null || after === null) return [];
   const labels = labelChanges(before, after);
   if (before.kind === "Service") return after.kind === "Service" ? [...labels, ...serviceChanges(before, after)] : labels;
@@ -105,23 +105,23 @@ function serviceChanges(before: KubernetesService, after: KubernetesService): Ch
     ...listChange("metadata.annotations[networking.istio.io/exportTo]", before.exportTo, after.exportTo),
     ...listChange("metadata.annotations[alpha.istio.io/canonical-serviceaccounts]", before.accounts, after.accounts),
     ...listChange("metadata.annotations[alpha.istio.io/kubernetes-serviceaccounts]", before.namespaceAccounts, after.namespaceAccounts),
-    ...fieldChangeOf("spec.trafficDistribution", before.distribution, after.distribution),
-    ...fieldChangeOf("spec.publishNotReadyAddresses", String(before.publishesUnready), String(after.publishesUnready)),
-    ...fieldChangeOf("spec.internalTrafficPolicy", placeOf(before), placeOf(after)),
+    ...changesOfField("spec.trafficDistribution", before.distribution, after.distribution),
+    ...changesOfField("spec.publishNotReadyAddresses", String(before.publishesUnready), String(after.publishesUnready)),
+    ...changesOfField("spec.internalTrafficPolicy", placeOf(before), placeOf(after)),
   ];
 }
 
 function serviceEntryChanges(before: ServiceEntry, after: ServiceEntry): Changes {
   return [
-    ...fieldChangeOf("spec.workloadSelector", isThere(before.selector), isThere(after.selector)),
-    ...pairChanges("spec.endpoints", before.endpoints.map(endpointText), after.endpoints.map(endpointText)),
+    ...changesOfField("spec.workloadSelector", isThere(before.selector), isThere(after.selector)),
+    ...changesOfPairs("spec.endpoints", before.endpoints.map(endpointText), after.endpoints.map(endpointText)),
     ...listChange("spec.subjectAltNames", before.accounts, after.accounts),
-    ...fieldChangeOf("metadata.annotations[networking.istio.io/traffic-distribution]", before.distribution, after.distribution),
+    ...changesOfField("metadata.annotations[networking.istio.io/traffic-distribution]", before.distribution, after.distribution),
   ];
 }
 
 function listChange(field: string, before: readonly string[], after: readonly string[]): Changes {
-  return fieldChangeOf(field, before.join(", "), after.join(", "));
+  return changesOfField(field, before.join(", "), after.join(", "));
 }
 
 function placeOf({ isNodeLocal }: KubernetesService): string {
@@ -148,23 +148,23 @@ function endpointText({ address, ports, labels, network, locality, weight, servi
 export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly FieldChange[] {
   const [a, b] = [before.template, after.template];
   return [
-    ...fieldChangeOf("unreadable", before.unreadable, after.unreadable),
-    ...fieldChangeOf("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
-    ...fieldChangeOf("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
-    ...fieldChangeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
-    ...fieldChangeOf("metadata.labels[istio.io/rev]", before.revision, after.revision),
-    ...pairChanges("spec.metadata.labels", before.entryLabels, after.entryLabels),
-    ...pairChanges("spec.metadata.annotations", before.entryAnnotations, after.entryAnnotations),
-    ...fieldChangeOf("spec.template.address", a.address, b.address),
-    ...pairChanges("spec.template.ports", a.ports, b.ports),
-    ...pairChanges("spec.template.labels", a.labels, b.labels),
-    ...fieldChangeOf("spec.template.network", a.network, b.network),
-    ...fieldChangeOf("spec.template.locality", a.locality, b.locality),
-    ...fieldChangeOf("spec.template.weight", a.weight, b.weight),
-    ...fieldChangeOf("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
+    ...changesOfField("unreadable", before.unreadable, after.unreadable),
+    ...changesOfField("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
+    ...changesOfField("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
+    ...changesOfField("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
+    ...changesOfField("metadata.labels[istio.io/rev]", before.revision, after.revision),
+    ...changesOfPairs("spec.metadata.labels", before.entryLabels, after.entryLabels),
+    ...changesOfPairs("spec.metadata.annotations", before.entryAnnotations, after.entryAnnotations),
+    ...changesOfField("spec.template.address", a.address, b.address),
+    ...changesOfPairs("spec.template.ports", a.ports, b.ports),
+    ...changesOfPairs("spec.template.labels", a.labels, b.labels),
+    ...changesOfField("spec.template.network", a.network, b.network),
+    ...changesOfField("spec.template.locality", a.locality, b.locality),
+    ...changesOfField("spec.template.weight", a.weight, b.weight),
+    ...changesOfField("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
     ...probeChanges(before.probe, after.probe),
-    ...fieldChangeOf("managed-by", before.managedBy, after.managedBy),
-    ...deletionAsked(before.deletingAt, after.deletingAt),
+    ...changesOfField("managed-by", before.managedBy, after.managedBy),
+    ...deletionRequestChanges(before.deletingAt, after.deletingAt),
   ];
 }
 
@@ -172,15 +172,15 @@ const PROBE_NUMBERS = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds",
 
 function probeChanges(before: Probe | null, after: Probe | null): readonly FieldChange[] {
   if (before === null && after === null) return [];
-  if (before === null || after === null) return fieldChangeOf("spec.probe", before?.method, after?.method);
+  if (before === null || after === null) return changesOfField("spec.probe", before?.method, after?.method);
   const how = `spec.probe.${after.method}`;
   return [
-    ...fieldChangeOf("spec.probe", before.method, after.method),
-    ...fieldChangeOf(`${how}.port`, before.port, after.port),
-    ...fieldChangeOf(`${how}.path`, before.path, after.path),
-    ...fieldChangeOf(`${how}.scheme`, before.scheme, after.scheme),
-    ...fieldChangeOf(`${how}.host`, before.host, after.host),
-    ...fieldChangeOf(`${how}.command`, before.command.join(" "), after.command.join(" ")),
-    ...PROBE_NUMBERS.flatMap((name) => fieldChangeOf(`spec.probe.${name}`, before[name], after[name])),
+    ...changesOfField("spec.probe", before.method, after.method),
+    ...changesOfField(`${how}.port`, before.port, after.port),
+    ...changesOfField(`${how}.path`, before.path, after.path),
+    ...changesOfField(`${how}.scheme`, before.scheme, after.scheme),
+    ...changesOfField(`${how}.host`, before.host, after.host),
+    ...changesOfField(`${how}.command`, before.command.join(" "), after.command.join(" ")),
+    ...PROBE_NUMBERS.flatMap((name) => changesOfField(`spec.probe.${name}`, before[name], after[name])),
   ];
 }

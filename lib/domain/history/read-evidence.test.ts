@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
-import { endingEvidence, type OwnerFate } from "./ending-evidence";
-import { formatEvidence, JUDGED_BY_THIS_RULE, parseEvidence } from "./read-evidence";
+import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
+import { formatEvidence, CURRENT_EVIDENCE_PREFIX, parseEvidence } from "./read-evidence";
 
 const verdict = { connection: { kind: "connected" }, serving: { kind: "yes-checked" }, state: "healthy", vouched: true } as const;
-const evidence = (owner: OwnerFate, planned = false) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner, planned);
+const evidence = (owner: OwnerStateAtEnd, planned = false) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner, planned);
 
 describe("stored evidence", () => {
-  it.each<OwnerFate>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])(
+  it.each<OwnerStateAtEnd>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])(
     "is equal after it is read again, with an owner of kind $kind",
     (owner) => {
       const text = formatEvidence(evidence(owner));
       expect(parseEvidence(text)).toEqual(evidence(owner));
-      expect(text.startsWith(JUDGED_BY_THIS_RULE)).toBe(true);
+      expect(text.startsWith(CURRENT_EVIDENCE_PREFIX)).toBe(true);
     },
   );
 

@@ -5,13 +5,13 @@ import {
   readAuthorizationPolicy,
   readDestinationRule,
   readKubernetesService,
-  readParsed,
+  readStoredParsedForm,
   readPeerAuthentication,
   readServiceEntry,
   readSidecar,
   readVirtualService,
 } from "./read-objects";
-import type { Read } from "./reading";
+import type { JsonReader } from "./reading";
 
 const described = { namespace: "shop", name: "a", createdAt: null, labels: [["team", "pay"]] } as const;
 const failover = [{ from: "a", to: "b" }];
@@ -38,7 +38,7 @@ const route: VirtualService = {
 };
 const authorization: AuthorizationPolicy = { ...described, selector: [], targets: [{ group: "", kind: "Service", name: "a" }], action: "DENY", rules: 2 };
 
-const CASES: readonly [string, Read<object>, object][] = [
+const CASES: readonly [string, JsonReader<object>, object][] = [
   [
     "a Service",
     readKubernetesService,
@@ -69,11 +69,11 @@ const CASES: readonly [string, Read<object>, object][] = [
 
 describe("the stored parsed form of an object", () => {
   it.each(CASES)("the stored parsed form of an object is equal after it is read again: %s", (_kind, read, value) =>
-    expect(readParsed(read, JSON.parse(JSON.stringify(value)))).toEqual(value),
+    expect(readStoredParsedForm(read, JSON.parse(JSON.stringify(value)))).toEqual(value),
   );
 
   it.each(CASES)("the stored parsed form of an object is null if a field is missing, except fields that older versions lack: %s", (kind, read, value) => {
-    const keys = Object.keys(value).filter((key) => readParsed(read, { ...value, [key]: undefined }) !== null);
+    const keys = Object.keys(value).filter((key) => readStoredParsedForm(read, { ...value, [key]: undefined }) !== null);
     const LATER: Readonly<Record<string, readonly string[]>> = {
       "a ServiceEntry": ["misplacedKeys", "addresses", "allocated"],
       "a Service": ["misplacedKeys", "clusterAddresses"],
@@ -82,9 +82,9 @@ describe("the stored parsed form of an object", () => {
   });
 
   it("the stored parsed form of an object has no addresses for a ServiceEntry of an older version", () =>
-    expect(readParsed(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [], allocated: [] })));
+    expect(readStoredParsedForm(readServiceEntry, { ...aServiceEntry(), addresses: undefined })).toEqual(aServiceEntry({ addresses: [], allocated: [] })));
 
   it.each([undefined, null, [], "text", { ...sidecar, egress: [null] }])("the stored parsed form of an object is null if the stored value is %j", (stored) =>
-    expect(readParsed(readSidecar, stored)).toBeNull(),
+    expect(readStoredParsedForm(readSidecar, stored)).toBeNull(),
   );
 });

@@ -16,20 +16,20 @@ import type {
   VirtualService,
   ZoneAwareBalancing,
 } from "@/lib/domain/selection/policies";
-import { COMMON, type EntryCommon, type EntryIdentity, type EntryMoving, type EntryOwn, IDENTITY, MOVING, OWN, pickFields } from "./entry-parts";
-import { boolean, fields, list, number, numbered, numberOrNull, object, oneOf, orNull, pairs, type Read, text, textOrNull, Unreadable } from "./reading";
+import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity, type EntryMovingFields, type EntryOwnFields, IDENTITY_FIELD_NAMES, MOVING_FIELD_NAMES, OWN_FIELD_NAMES, copyEntryField } from "./entry-parts";
+import { readBoolean, readFields, listReader, readNumber, numberPairReader, readNumberOrNull, objectReader, oneOfReader, nullableReader, pairsReader, type JsonReader, readString, readStringOrNull, UnreadableError } from "./reading";
 
-const READ: { readonly [Kind in keyof FieldValues]: Read<FieldValues[Kind]> } = {
-  text,
-  "optional text": textOrNull,
-  number: numberOrNull,
-  moment: numberOrNull,
-  time: orNull(readTime),
-  ports: pairs(number),
-  labels: pairs(text),
-  owner: orNull(readOwner),
-  report: orNull(readReport),
-  writer: orNull(readWriter),
+const READ: { readonly [Kind in keyof FieldValues]: JsonReader<FieldValues[Kind]> } = {
+  text: readString,
+  "optional text": readStringOrNull,
+  number: readNumberOrNull,
+  moment: readNumberOrNull,
+  time: nullableReader(readTime),
+  ports: pairsReader(readNumber),
+  labels: pairsReader(readString),
+  owner: nullableReader(readOwner),
+  report: nullableReader(readReport),
+  writer: nullableReader(readWriter),
 };
 
 type Name = keyof WorkloadEntry;
@@ -38,7 +38,7 @@ type Name = keyof WorkloadEntry;
 function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
   const blank = blankFields(names);
   const readers = names.map((name) => {
-    const read: Read<unknown> = READ[entryFieldNamed(name).holds];
+    const read: JsonReader<unknown> = READ[entryFieldNamed(name).holds];
     const isLater = entryFieldNamed(name).keptLater === true;
     return { name, read: isLater ? (value: unknown, path: string) => (value === undefined ? blank[name] : read(value, path)) : read };
   });
@@ -51,19 +51,19 @@ function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
 }
 
 /** Readers of the stored parts of an entry; each throws `Unreadable`. */
-export const readOwn = readerOf<EntryOwn>(OWN);
-export const readCommon = readerOf<EntryCommon>(COMMON);
-export const readMoving = readerOf<EntryMoving>(MOVING);
+export const readOwnFields = readerOf<EntryOwnFields>(OWN_FIELD_NAMES);
+export const readCommonFields = readerOf<EntryCommonFields>(COMMON_FIELD_NAMES);
+export const readMovingFields = readerOf<EntryMovingFields>(MOVING_FIELD_NAMES);
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 
 /** Returns an entry from its parts. */
-export function entryFrom(identity: EntryIdentity, own: EntryOwn, common: EntryCommon, moving: EntryMoving): WorkloadEntry {
+export function joinEntryFields(identity: EntryIdentity, own: EntryOwnFields, common: EntryCommonFields, moving: EntryMovingFields): WorkloadEntry {
   const entry = { ...BLANK_ENTRY };
-  for (const name of IDENTITY) pickFields(entry, identity as WorkloadEntry, name);
-  for (const name of OWN) pickFields(entry, own as WorkloadEntry, name);
-  for (const name of COMMON) pickFields(entry, common as WorkloadEntry, name);
-  for (const name of MOVING) pickFields(entry, moving as WorkloadEntry, name);
+  for (const name of IDENTITY_FIELD_NAMES) copyEntryField(entry, identity as WorkloadEntry, name);
+  for (const name of OWN_FIELD_NAMES) copyEntryField(entry, own as WorkloadEntry, name);
+  for (const name of COMMON_FIELD_NAMES) copyEntryField(entry, common as WorkloadEntry, name);
+  for (const name of MOVING_FIELD_NAMES) copyEntryField(entry, moving as WorkloadEntry, name);
   // Every field is in one of the parts.
   return entry as WorkloadEntry;
 }
@@ -79,28 +79,28 @@ function recordUnreadable(reason: string): string {
 }
 
 function readWriter(value: unknown, path: string): Writer {
-  const { manager, operation, subresource, time } = fields(value, path);
-  return { manager: text(manager, path), operation: text(operation, path), subresource: text(subresource, path), time: numberOrNull(time, path) };
+  const { manager, operation, subresource, time } = readFields(value, path);
+  return { manager: readString(manager, path), operation: readString(operation, path), subresource: readString(subresource, path), time: readNumberOrNull(time, path) };
 }
 
 function readTime(value: unknown, path: string): Timestamp {
-  const stored = fields(value, path);
-  return { text: text(stored.text, path), ms: numberOrNull(stored.ms, path) };
+  const stored = readFields(value, path);
+  return { text: readString(stored.text, path), ms: readNumberOrNull(stored.ms, path) };
 }
 
 function readReport(value: unknown): HealthReport {
-  const { status, message, lastProbeTime, lastTransitionTime } = fields(value, "health");
+  const { status, message, lastProbeTime, lastTransitionTime } = readFields(value, "health");
   return {
-    status: text(status, "health.status"),
-    message: text(message, "health.message"),
+    status: readString(status, "health.status"),
+    message: readString(message, "health.message"),
     lastProbeTime: lastProbeTime === null ? null : readTime(lastProbeTime, "health.lastProbeTime"),
     lastTransitionTime: lastTransitionTime === null ? null : readTime(lastTransitionTime, "health.lastTransitionTime"),
   };
 }
 
 function readOwner(value: unknown, path: string): OwnerReference {
-  const { apiVersion, kind, name, uid } = fields(value, path);
-  return { apiVersion: text(apiVersion, path), kind: text(kind, path), name: text(name, path), uid: text(uid, path) };
+  const { apiVersion, kind, name, uid } = readFields(value, path);
+  return { apiVersion: readString(apiVersion, path), kind: readString(kind, path), name: readString(name, path), uid: readString(uid, path) };
 }
 
 /** Reads a stored group, in the newest format; throws `Unreadable`. */
@@ -110,25 +110,25 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     namespace,
     name,
     uid,
-    resourceVersion: text(moving.resourceVersion, "resourceVersion"),
-    lastWriter: orNull(readWriter)(moving.lastWriter, "lastWriter"),
-    generation: numberOrNull(moving.generation, "generation"),
-    createdAt: numberOrNull(shape.createdAt, "createdAt"),
-    deletingAt: numberOrNull(shape.deletingAt, "deletingAt"),
-    unreadable: textOrNull(shape.unreadable, "unreadable"),
+    resourceVersion: readString(moving.resourceVersion, "resourceVersion"),
+    lastWriter: nullableReader(readWriter)(moving.lastWriter, "lastWriter"),
+    generation: readNumberOrNull(moving.generation, "generation"),
+    createdAt: readNumberOrNull(shape.createdAt, "createdAt"),
+    deletingAt: readNumberOrNull(shape.deletingAt, "deletingAt"),
+    unreadable: readStringOrNull(shape.unreadable, "unreadable"),
     // Older versions did not store it.
-    revision: shape.revision === undefined ? "" : text(shape.revision, "revision"),
-    entryLabels: pairs(text)(shape.entryLabels, "entryLabels"),
-    entryAnnotations: pairs(text)(shape.entryAnnotations, "entryAnnotations"),
+    revision: shape.revision === undefined ? "" : readString(shape.revision, "revision"),
+    entryLabels: pairsReader(readString)(shape.entryLabels, "entryLabels"),
+    entryAnnotations: pairsReader(readString)(shape.entryAnnotations, "entryAnnotations"),
     // Rows of older versions have none.
-    misplacedKeys: shape.misplacedKeys === undefined ? [] : list(text)(shape.misplacedKeys, "misplacedKeys"),
-    template: readTemplate(fields(shape.template, "template")),
-    probe: orNull(readProbe)(shape.probe, "probe"),
-    expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
+    misplacedKeys: shape.misplacedKeys === undefined ? [] : listReader(readString)(shape.misplacedKeys, "misplacedKeys"),
+    template: readTemplate(readFields(shape.template, "template")),
+    probe: nullableReader(readProbe)(shape.probe, "probe"),
+    expectedSize: readStringOrNull(shape.expectedSize, "expectedSize"),
     // Older versions did not store it.
-    plannedLeaves: shape.plannedLeaves === undefined ? null : textOrNull(shape.plannedLeaves, "plannedLeaves"),
-    mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
-    managedBy: text(shape.managedBy, "managedBy"),
+    plannedLeaves: shape.plannedLeaves === undefined ? null : readStringOrNull(shape.plannedLeaves, "plannedLeaves"),
+    mutedFindings: shape.mutedFindings === undefined ? "" : readString(shape.mutedFindings, "mutedFindings"),
+    managedBy: readString(shape.managedBy, "managedBy"),
   };
 }
 
@@ -152,59 +152,59 @@ export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity
 
 function readTemplate(stored: Fields): WorkloadTemplate {
   return {
-    address: text(stored.address, "template.address"),
-    ports: pairs(number)(stored.ports, "template.ports"),
-    labels: pairs(text)(stored.labels, "template.labels"),
-    network: text(stored.network, "template.network"),
-    locality: text(stored.locality, "template.locality"),
-    weight: numberOrNull(stored.weight, "template.weight"),
-    serviceAccount: text(stored.serviceAccount, "template.serviceAccount"),
+    address: readString(stored.address, "template.address"),
+    ports: pairsReader(readNumber)(stored.ports, "template.ports"),
+    labels: pairsReader(readString)(stored.labels, "template.labels"),
+    network: readString(stored.network, "template.network"),
+    locality: readString(stored.locality, "template.locality"),
+    weight: readNumberOrNull(stored.weight, "template.weight"),
+    serviceAccount: readString(stored.serviceAccount, "template.serviceAccount"),
   };
 }
 
 function readProbe(value: unknown, path: string): Probe {
-  const stored = fields(value, path);
+  const stored = readFields(value, path);
   return {
-    method: oneOf([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
-    port: numberOrNull(stored.port, "probe.port"),
-    path: text(stored.path, "probe.path"),
-    scheme: text(stored.scheme, "probe.scheme"),
-    host: text(stored.host, "probe.host"),
-    command: list(text)(stored.command, "probe.command"),
-    initialDelaySeconds: numberOrNull(stored.initialDelaySeconds, "probe.initialDelaySeconds"),
-    timeoutSeconds: numberOrNull(stored.timeoutSeconds, "probe.timeoutSeconds"),
-    periodSeconds: numberOrNull(stored.periodSeconds, "probe.periodSeconds"),
-    successThreshold: numberOrNull(stored.successThreshold, "probe.successThreshold"),
-    failureThreshold: numberOrNull(stored.failureThreshold, "probe.failureThreshold"),
+    method: oneOfReader([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
+    port: readNumberOrNull(stored.port, "probe.port"),
+    path: readString(stored.path, "probe.path"),
+    scheme: readString(stored.scheme, "probe.scheme"),
+    host: readString(stored.host, "probe.host"),
+    command: listReader(readString)(stored.command, "probe.command"),
+    initialDelaySeconds: readNumberOrNull(stored.initialDelaySeconds, "probe.initialDelaySeconds"),
+    timeoutSeconds: readNumberOrNull(stored.timeoutSeconds, "probe.timeoutSeconds"),
+    periodSeconds: readNumberOrNull(stored.periodSeconds, "probe.periodSeconds"),
+    successThreshold: readNumberOrNull(stored.successThreshold, "probe.successThreshold"),
+    failureThreshold: readNumberOrNull(stored.failureThreshold, "probe.failureThreshold"),
   };
 }
 
 type SelectingName = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored Service or ServiceEntry, in the newest format; throws `Unreadable`. */
-export function readSelecting({ cluster, kind, namespace, name, uid }: SelectingName, shape: Fields, moving: Fields): Selecting {
+export function readStoredMeshService({ cluster, kind, namespace, name, uid }: SelectingName, shape: Fields, moving: Fields): Selecting {
   return {
     cluster,
     kind,
     namespace,
     name,
     uid,
-    resourceVersion: text(moving.resourceVersion, "resourceVersion"),
-    createdAt: numberOrNull(shape.createdAt, "createdAt"),
-    unreadable: textOrNull(shape.unreadable, "unreadable"),
-    selector: pairs(text)(shape.selector, "selector"),
-    hosts: list(text)(shape.hosts, "hosts"),
-    ports: pairs(text)(shape.ports, "ports"),
-    traits: pairs(text)(shape.traits, "traits"),
-    istiodStatus: shape.istiodStatus === undefined ? "" : text(shape.istiodStatus, "istiodStatus"),
-    ...(shape.managedBy !== undefined && { managedBy: text(shape.managedBy, "managedBy") }),
-    mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
-    parsed: kind === "services" ? readParsed(readKubernetesService, shape.parsed) : readParsed(readServiceEntry, shape.parsed),
+    resourceVersion: readString(moving.resourceVersion, "resourceVersion"),
+    createdAt: readNumberOrNull(shape.createdAt, "createdAt"),
+    unreadable: readStringOrNull(shape.unreadable, "unreadable"),
+    selector: pairsReader(readString)(shape.selector, "selector"),
+    hosts: listReader(readString)(shape.hosts, "hosts"),
+    ports: pairsReader(readString)(shape.ports, "ports"),
+    traits: pairsReader(readString)(shape.traits, "traits"),
+    istiodStatus: shape.istiodStatus === undefined ? "" : readString(shape.istiodStatus, "istiodStatus"),
+    ...(shape.managedBy !== undefined && { managedBy: readString(shape.managedBy, "managedBy") }),
+    mutedFindings: shape.mutedFindings === undefined ? "" : readString(shape.mutedFindings, "mutedFindings"),
+    parsed: kind === "services" ? readStoredParsedForm(readKubernetesService, shape.parsed) : readStoredParsedForm(readServiceEntry, shape.parsed),
   };
 }
 
 /** Returns a blank Service or ServiceEntry with the reason, for stored data that cannot be read. */
-export function unreadableSelecting({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): Selecting {
+export function unreadableMeshService({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): Selecting {
   const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }
@@ -212,109 +212,109 @@ export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Sel
 type ObjectName = Pick<FlatObject, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
-export function readFlat<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: Read<P>, shape: Fields, moving: Fields): ParsedObject<P> {
+export function readStoredObject<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: JsonReader<P>, shape: Fields, moving: Fields): ParsedObject<P> {
   return {
     ...{ cluster, kind, namespace, name, uid },
-    resourceVersion: text(moving.resourceVersion, "resourceVersion"),
-    createdAt: numberOrNull(shape.createdAt, "createdAt"),
-    unreadable: textOrNull(shape.unreadable, "unreadable"),
-    fields: pairs(text)(shape.fields, "fields"),
-    parsed: readParsed(parsed, shape.parsed),
+    resourceVersion: readString(moving.resourceVersion, "resourceVersion"),
+    createdAt: readNumberOrNull(shape.createdAt, "createdAt"),
+    unreadable: readStringOrNull(shape.unreadable, "unreadable"),
+    fields: pairsReader(readString)(shape.fields, "fields"),
+    parsed: readStoredParsedForm(parsed, shape.parsed),
   };
 }
 
 /** Returns a blank object with the reason, for stored data that cannot be read. */
-export function unreadableFlat({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ParsedObject<never> {
+export function unreadableObject({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ParsedObject<never> {
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), resourceVersion: "", createdAt: null, fields: [], parsed: null };
 }
 
 /** Reads the stored parsed form of an object. Null = the version that wrote it did not store it, or stored it in another form. */
-export function readParsed<P>(read: Read<P>, stored: unknown): P | null {
+export function readStoredParsedForm<P>(read: JsonReader<P>, stored: unknown): P | null {
   if (stored === undefined || stored === null) return null;
   try {
     return read(stored, "parsed");
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof UnreadableError) return null;
     throw error;
   }
 }
 
-const texts = list(text);
-const labels = pairs(text);
-const described = { namespace: text, name: text, createdAt: numberOrNull, labels };
-const distribution = orNull(oneOf<Distribution>(["any", "same-zone", "same-node"]));
+const texts = listReader(readString);
+const labels = pairsReader(readString);
+const described = { namespace: readString, name: readString, createdAt: readNumberOrNull, labels };
+const distribution = nullableReader(oneOfReader<Distribution>(["any", "same-zone", "same-node"]));
 
 // Rows of older versions have no misplaced keys.
-const misplacedKeys: Read<readonly string[]> = (value, path) => (value === undefined ? [] : texts(value, path));
+const misplacedKeys: JsonReader<readonly string[]> = (value, path) => (value === undefined ? [] : texts(value, path));
 
-export const readKubernetesService = object<KubernetesService>({
+export const readKubernetesService = objectReader<KubernetesService>({
   misplacedKeys,
-  ...{ ...described, kind: oneOf(["Service"]), selector: labels, type: text, isHeadless: boolean, externalName: text },
-  ports: list(object({ name: text, number, protocol: text, target: targetOf })),
+  ...{ ...described, kind: oneOfReader(["Service"]), selector: labels, type: readString, isHeadless: readBoolean, externalName: readString },
+  ports: listReader(objectReader({ name: readString, number: readNumber, protocol: readString, target: targetOf })),
   // Rows of older versions have no cluster IPs.
   clusterAddresses: (value, path) => (value === undefined ? [] : texts(value, path)),
-  ...{ exportTo: texts, distribution, publishesUnready: boolean, isNodeLocal: boolean, accounts: texts, namespaceAccounts: texts },
+  ...{ exportTo: texts, distribution, publishesUnready: readBoolean, isNodeLocal: readBoolean, accounts: texts, namespaceAccounts: texts },
 });
 
-export const readServiceEntry = object<ServiceEntry>({
+export const readServiceEntry = objectReader<ServiceEntry>({
   misplacedKeys,
-  ...{ ...described, kind: oneOf(["ServiceEntry"]), hosts: texts, selector: orNull(labels) },
+  ...{ ...described, kind: oneOfReader(["ServiceEntry"]), hosts: texts, selector: nullableReader(labels) },
   // Rows of older versions have no addresses.
   addresses: (value, path) => (value === undefined ? [] : texts(value, path)),
   allocated: (value, path) => (value === undefined ? [] : labels(value, path)),
-  ports: list(object({ name: text, number, protocol: text, target: numberOrNull })),
-  endpoints: list(
-    object<WorkloadTemplate>({ address: text, ports: pairs(number), labels, network: text, locality: text, weight: numberOrNull, serviceAccount: text }),
+  ports: listReader(objectReader({ name: readString, number: readNumber, protocol: readString, target: readNumberOrNull })),
+  endpoints: listReader(
+    objectReader<WorkloadTemplate>({ address: readString, ports: pairsReader(readNumber), labels, network: readString, locality: readString, weight: readNumberOrNull, serviceAccount: readString }),
   ),
-  resolution: oneOf<Resolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
-  ...{ isExternal: boolean, exportTo: texts, distribution, accounts: texts },
+  resolution: oneOfReader<Resolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
+  ...{ isExternal: readBoolean, exportTo: texts, distribution, accounts: texts },
 });
 
-const failover = list(object({ from: text, to: text }));
-const zoneAware = object<ZoneAwareBalancing>({ isEnabled: boolean, failover, failoverPriority: texts });
-const locality = object<LocalityBalancing>({
-  ...{ isEnabled: boolean, failover, failoverPriority: texts },
-  distribute: orNull(list(object({ from: text, to: pairs(number) }))),
+const failover = listReader(objectReader({ from: readString, to: readString }));
+const zoneAware = objectReader<ZoneAwareBalancing>({ isEnabled: readBoolean, failover, failoverPriority: texts });
+const locality = objectReader<LocalityBalancing>({
+  ...{ isEnabled: readBoolean, failover, failoverPriority: texts },
+  distribute: nullableReader(listReader(objectReader({ from: readString, to: pairsReader(readNumber) }))),
 });
-const policyPart: { readonly [Key in keyof PolicyPart]-?: Read<PolicyPart[Key]> } = {
-  tls: textOrNull,
+const policyPart: { readonly [Key in keyof PolicyPart]-?: JsonReader<PolicyPart[Key]> } = {
+  tls: readStringOrNull,
   // Rows of older versions have no names.
   accepts: (value, path) => (value === undefined ? undefined : texts(value, path)),
-  outlier: orNull(object({ minHealthPercent: number, maxEjectionPercent: numberOrNull })),
-  balancer: orNull(object({ simple: text, locality: orNull(locality), zoneAware: orNull(zoneAware) })),
+  outlier: nullableReader(objectReader({ minHealthPercent: readNumber, maxEjectionPercent: readNumberOrNull })),
+  balancer: nullableReader(objectReader({ simple: readString, locality: nullableReader(locality), zoneAware: nullableReader(zoneAware) })),
 };
-const policy = orNull(object({ ...policyPart, ports: list(object({ ...policyPart, port: number })) }));
+const policy = nullableReader(objectReader({ ...policyPart, ports: listReader(objectReader({ ...policyPart, port: readNumber })) }));
 
-export const readDestinationRule = object<DestinationRule>({
-  ...{ ...described, host: text, policy, exportTo: texts, callers: orNull(labels) },
-  subsets: list(object({ name: text, labels, policy })),
+export const readDestinationRule = objectReader<DestinationRule>({
+  ...{ ...described, host: readString, policy, exportTo: texts, callers: nullableReader(labels) },
+  subsets: listReader(objectReader({ name: readString, labels, policy })),
 });
 
-export const readSidecar = object<Sidecar>({
-  ...{ ...described, callers: orNull(labels) },
-  egress: list(object({ port: numberOrNull, protocol: text, hosts: texts })),
+export const readSidecar = objectReader<Sidecar>({
+  ...{ ...described, callers: nullableReader(labels) },
+  egress: listReader(objectReader({ port: readNumberOrNull, protocol: readString, hosts: texts })),
 });
 
-export const readPeerAuthentication = object<PeerAuthentication>({
-  ...{ ...described, selector: labels, mode: textOrNull, ports: list(numbered(textOrNull)) },
+export const readPeerAuthentication = objectReader<PeerAuthentication>({
+  ...{ ...described, selector: labels, mode: readStringOrNull, ports: listReader(numberPairReader(readStringOrNull)) },
 });
 
-export const readVirtualService = object<VirtualService>({
+export const readVirtualService = objectReader<VirtualService>({
   ...{ ...described, hosts: texts, gateways: texts, exportTo: texts },
-  destinations: list(
-    object<RouteDestination>({
-      ...{ host: text, port: numberOrNull, subset: text, sources: texts },
+  destinations: listReader(
+    objectReader<RouteDestination>({
+      ...{ host: readString, port: readNumberOrNull, subset: readString, sources: texts },
       // Rows of older versions have no share.
-      share: (value, path) => (value === undefined ? 0 : number(value, path)),
+      share: (value, path) => (value === undefined ? 0 : readNumber(value, path)),
     }),
   ),
 });
 
-export const readAuthorizationPolicy = object<AuthorizationPolicy>({
-  ...{ ...described, selector: labels, action: text, rules: number },
-  targets: list(object({ group: text, kind: text, name: text })),
+export const readAuthorizationPolicy = objectReader<AuthorizationPolicy>({
+  ...{ ...described, selector: labels, action: readString, rules: readNumber },
+  targets: listReader(objectReader({ group: readString, kind: readString, name: readString })),
 });
 
 function targetOf(value: unknown, path: string): number | string | null {
-  return typeof value === "string" ? value : numberOrNull(value, path);
+  return typeof value === "string" ? value : readNumberOrNull(value, path);
 }

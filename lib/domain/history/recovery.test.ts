@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
-import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUnknown } from "./recovery";
+import { fewestServingSinceComplete, groupRecoveryOf, servingLevelRegained, mostServing, withoutUnobservedPoints } from "./recovery";
 
 const M = 60_000;
 const point = (minute: number, serving: number, missing = 0) => ({ at: minute * M, serving, total: 5 - missing, missing });
@@ -36,7 +36,7 @@ it.each([
   ["is null if the group was never whole", [point(0, 2, 3), point(10, 4, 1)], null],
   ["is null while the group is whole", [point(0, 3, 2), point(10, 5)], null],
 ])("the smallest number since the group was whole %s", (_what, points, fewest) => {
-  expect(fewestSinceWhole({ points })).toEqual(fewest === null ? null : expect.objectContaining(fewest));
+  expect(fewestServingSinceComplete({ points })).toEqual(fewest === null ? null : expect.objectContaining(fewest));
 });
 
 const counted = (minute: number, serving: number) => ({ at: minute * M, serving, total: serving, missing: 0 });
@@ -80,12 +80,12 @@ it.each([
   ["is null if the size never changed", 5, [counted(0, 5)], [], null],
   ["is null if no machine serves", 0, [counted(0, 5), lost(10, 0, 5)], [], null],
 ])("the time of a regained level without a known size %s", (_what, serving, points, gaps, regained) => {
-  expect(levelRegained(serving, { points, gaps })).toEqual(regained);
+  expect(servingLevelRegained(serving, { points, gaps })).toEqual(regained);
 });
 
 it("mostServed returns the largest serving number with its latest moment", () => {
-  expect(mostServed({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
-  expect(mostServed({ points: [] })).toBeNull();
+  expect(mostServing({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
+  expect(mostServing({ points: [] })).toBeNull();
 });
 
 const inState = (minute: number, state: keyof typeof STATE_CODES, total: number) => {
@@ -109,10 +109,10 @@ it.each([
 
 it("withoutUnknown does not count moments without a known machine as a loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
-  const known = withoutUnknown({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
+  const known = withoutUnobservedPoints({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([
     groupRecoveryOf(known),
-    levelRegained(5, known),
-    fewestSinceWhole({ points: withoutUnknown({ points: [nothing(0), point(1, 3, 2)], gaps: [] }).points }),
+    servingLevelRegained(5, known),
+    fewestServingSinceComplete({ points: withoutUnobservedPoints({ points: [nothing(0), point(1, 3, 2)], gaps: [] }).points }),
   ]).toEqual([null, null, null]);
 });

@@ -16,7 +16,7 @@ export interface Recovery {
 }
 
 /** The number of serving machines at a moment of the band, in milliseconds. */
-export interface Level {
+export interface ServingLevel {
   readonly at: number;
   readonly serving: number;
 }
@@ -38,7 +38,7 @@ export function groupRecoveryOf(band: Band): Recovery | null {
 }
 
 /** A recovery with the number of machines that served before the loss. */
-export interface LevelRegained extends Recovery {
+export interface ServingLevelRegained extends Recovery {
   readonly before: number;
 }
 
@@ -46,7 +46,7 @@ export interface LevelRegained extends Recovery {
  * Returns the time since which `serving` machines are as many as before the last loss. Null = no recorded loss, no known level before it, or fewer machines.
  * For a group without an expected size.
  */
-export function levelRegained(serving: number, band: Band): LevelRegained | null {
+export function servingLevelRegained(serving: number, band: Band): ServingLevelRegained | null {
   const before = levelBeforeLoss(band) ?? 0;
   if (before === 0 || serving < before) return null;
   const recovery = sinceLast((point) => isShort(point) || point.serving < before, band);
@@ -63,19 +63,19 @@ function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
  * Returns the smallest number of serving machines since the group was last whole, with its latest moment. Null = the band has no such moment, or the group was
  * never whole.
  */
-export function fewestSinceWhole({ points }: Pick<Band, "points">): Level | null {
+export function fewestServingSinceComplete({ points }: Pick<Band, "points">): ServingLevel | null {
   const lastWhole = points.findLastIndex((point) => !isShort(point));
   if (lastWhole < 0) return null;
-  return points.slice(lastWhole + 1).reduce<Level | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
+  return points.slice(lastWhole + 1).reduce<ServingLevel | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
 }
 
 /** Returns the largest number of serving machines in the band, with its latest moment; null for an empty band. */
-export function mostServed({ points }: Pick<Band, "points">): Level | null {
-  return points.reduce<Level | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
+export function mostServing({ points }: Pick<Band, "points">): ServingLevel | null {
+  return points.reduce<ServingLevel | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
 }
 
 /** Returns the band without the moments at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss. */
-export function withoutUnknown<B extends Band>(band: B): B {
+export function withoutUnobservedPoints<B extends Band>(band: B): B {
   return { ...band, points: band.points.filter(({ missing, total }) => missing + total > 0) };
 }
 

@@ -1,5 +1,5 @@
 import type { Replica, World } from "@/lib/domain/mesh/world";
-import type { Moment } from "./ending-evidence";
+import type { EventTime } from "./ending-evidence";
 import type { Transition } from "./transition";
 
 /** A change of one istiod replica. */
@@ -12,7 +12,7 @@ export interface ReplicaChange {
  * Returns the replicas that started, ended or restarted between two worlds. Empty if Pods were not visible in one of both: a replica that becomes visible did
  * not start then. `from` and `to` are revisions. A Pod of the same name with another uid is another replica.
  */
-export function replicaTransitions(before: World, after: World, moment: Moment): readonly ReplicaChange[] {
+export function replicaTransitions(before: World, after: World, moment: EventTime): readonly ReplicaChange[] {
   if (before.replicas.kind === "denied" || after.replicas.kind === "denied") return [];
   const [old, fresh] = [before.replicas.value, after.replicas.value];
   const changes: ReplicaChange[] = [];

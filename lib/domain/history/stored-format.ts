@@ -1,6 +1,6 @@
 import type { Fields } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
-import { fields, Unreadable } from "./reading";
+import { readFields, UnreadableError } from "./reading";
 
 /** Kinds stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). */
 export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
@@ -43,15 +43,15 @@ export function upgradedMoving(kind: StoredKind, stored: unknown, format: number
 
 function upgraded(steps: readonly Upgrade[], stored: unknown, format: number | null): Fields {
   const from = format ?? 1;
-  if (from === steps.length + 1) return fields(stored, "it");
-  if (!Number.isInteger(from) || from < 1 || from > steps.length) throw new Unreadable(`a later version of Stolos wrote it (format ${from})`);
-  return steps.slice(from - 1).reduce((value, step) => step(value), fields(stored, "it"));
+  if (from === steps.length + 1) return readFields(stored, "it");
+  if (!Number.isInteger(from) || from < 1 || from > steps.length) throw new UnreadableError(`a later version of Stolos wrote it (format ${from})`);
+  return steps.slice(from - 1).reduce((value, step) => step(value), readFields(stored, "it"));
 }
 
 function replicasUpgraded(stored: unknown): unknown {
-  const replicas = fields(stored, "replicas");
+  const replicas = readFields(stored, "replicas");
   if (!Array.isArray(replicas.value)) return replicas;
-  return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(fields(one, "replicas"))) };
+  return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(readFields(one, "replicas"))) };
 }
 
 /** Data that was not recorded then (readiness, the Node, the end of the deletion) makes no entry unverified now. The history keeps its old states. */

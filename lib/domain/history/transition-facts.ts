@@ -3,11 +3,11 @@ import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
 import { readObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
-import { boolean, fields, list, number, oneOf, parseJson, type Read, text, textOrNull, Unreadable } from "./reading";
-import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
+import { readBoolean, readFields, listReader, readNumber, oneOfReader, parseJson, type JsonReader, readString, readStringOrNull, UnreadableError } from "./reading";
+import { readNotObservedReason, storableNotObservedReason, type NotObservedReason } from "./unseen-reason";
 
 /** A machine left behind by its group; `replica` = the istiod replica of its connection, null = none. */
-export interface LeftMachine {
+export interface MachineOfDeletedGroup {
   readonly name: string;
   readonly replica: string | null;
 }
@@ -17,13 +17,13 @@ export type TransitionFacts =
   /** Changed fields; `more` others are not listed. */
   | { readonly kind: "changes"; readonly changes: readonly FieldChange[]; readonly more: number }
   /** Machines that a deleted group left behind: the first of them. */
-  | { readonly kind: "left"; readonly machines: readonly LeftMachine[] }
+  | { readonly kind: "left"; readonly machines: readonly MachineOfDeletedGroup[] }
   /** The total number of restarts of a container. */
   | { readonly kind: "restarts"; readonly count: number }
   /** A finding: the first of its objects, and the number of further ones. `gone`: the objects no longer exist. */
   | { readonly kind: "finding"; readonly rule: string; readonly objects: readonly FindingObject[]; readonly more: number; readonly gone: boolean }
   /** The reason for a gap of a kind of objects. */
-  | { readonly kind: "unseen"; readonly reason: UnseenReason };
+  | { readonly kind: "unseen"; readonly reason: NotObservedReason };
 
 /** The format of stored facts. */
 const FORMAT = 1;
@@ -43,10 +43,10 @@ export function formatFacts(facts: TransitionFacts): string {
 export function parseFacts(stored: string | null): TransitionFacts | null {
   if (stored === null) return null;
   try {
-    const read = fields(parseJson(stored), "it");
+    const read = readFields(parseJson(stored), "it");
     return read.format === FORMAT ? readFacts(read) : null;
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof UnreadableError) return null;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export function storableFacts(facts: TransitionFacts): TransitionFacts {
     case "finding":
       return { ...facts, rule: storable(facts.rule), objects: facts.objects.map(storableObject) };
     case "unseen":
-      return { kind: "unseen", reason: storableUnseen(facts.reason) };
+      return { kind: "unseen", reason: storableNotObservedReason(facts.reason) };
   }
 }
 
@@ -111,30 +111,30 @@ function storable(value: string): string {
 }
 
 function readFacts(stored: Fields): TransitionFacts {
-  const kind = oneOf(FACT_KINDS)(stored.kind, "kind");
+  const kind = oneOfReader(FACT_KINDS)(stored.kind, "kind");
   switch (kind) {
     case "changes":
-      return { kind, changes: list(readChange)(stored.changes, "changes"), more: number(stored.more, "more") };
+      return { kind, changes: listReader(readChange)(stored.changes, "changes"), more: readNumber(stored.more, "more") };
     case "left":
-      return { kind, machines: list(readMachine)(stored.machines, "machines") };
+      return { kind, machines: listReader(readMachine)(stored.machines, "machines") };
     case "restarts":
-      return { kind, count: number(stored.count, "count") };
+      return { kind, count: readNumber(stored.count, "count") };
     case "finding":
       return {
-        ...{ kind, rule: text(stored.rule, "rule"), objects: list(readObject)(stored.objects, "objects") },
-        ...{ more: number(stored.more, "more"), gone: boolean(stored.gone, "gone") },
+        ...{ kind, rule: readString(stored.rule, "rule"), objects: listReader(readObject)(stored.objects, "objects") },
+        ...{ more: readNumber(stored.more, "more"), gone: readBoolean(stored.gone, "gone") },
       };
     case "unseen":
-      return { kind, reason: readUnseen(fields(stored.reason, "reason")) };
+      return { kind, reason: readNotObservedReason(readFields(stored.reason, "reason")) };
   }
 }
 
-const readChange: Read<FieldChange> = (value, path) => {
-  const { field, from, to } = fields(value, path);
-  return { field: text(field, path), from: textOrNull(from, path), to: textOrNull(to, path) };
+const readChange: JsonReader<FieldChange> = (value, path) => {
+  const { field, from, to } = readFields(value, path);
+  return { field: readString(field, path), from: readStringOrNull(from, path), to: readStringOrNull(to, path) };
 };
 
-const readMachine: Read<LeftMachine> = (value, path) => {
-  const { name, replica } = fields(value, path);
-  return { name: text(name, path), replica: textOrNull(replica, path) };
+const readMachine: JsonReader<MachineOfDeletedGroup> = (value, path) => {
+  const { name, replica } = readFields(value, path);
+  return { name: readString(name, path), replica: readStringOrNull(replica, path) };
 };

@@ -1,4 +1,4 @@
-import type { EndingEvidence, Moment } from "./ending-evidence";
+import type { EndingEvidence, EventTime } from "./ending-evidence";
 import type { TransitionFacts } from "./transition-facts";
 
 /** Transitions of a machine, as stored. */
@@ -65,7 +65,7 @@ export const TRANSITIONS = [...ENTRY_TRANSITIONS, ...OTHER_TRANSITIONS] as const
 export type TransitionType = (typeof TRANSITIONS)[number];
 
 /** One event. The meaning of `from`, `to` and `detail` depends on the type. Their text may come from other programs. */
-export interface Transition extends Moment {
+export interface Transition extends EventTime {
   readonly type: TransitionType;
   readonly from: string;
   readonly to: string;

@@ -1,16 +1,16 @@
 import { entryFieldNamed, entryFieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import { type EntryVersion, endingEvidence, type Moment, type OwnerFate } from "./ending-evidence";
+import { type EntryVersion, endingEvidence, type EventTime, type OwnerStateAtEnd } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";
-import { deletionAsked, type FieldChange, type FieldCode, fieldChangeOf, pairChanges } from "./object-changes";
+import { deletionRequestChanges, type FieldChange, type FieldCode, changesOfField, changesOfPairs } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
 /** The context of a comparison, which the two versions do not contain. */
 export interface TransitionContext {
   readonly world: World;
   /** The state of the group that owns it. */
-  readonly owner: OwnerFate;
+  readonly owner: OwnerStateAtEnd;
   /** Its group lists it as a planned leave. */
   readonly planned: boolean;
   /** The uid of the last ended or replaced entry with this name; "" = none known. */
@@ -21,7 +21,7 @@ export interface TransitionContext {
  * Returns the transitions between two versions of one entry (null = it does not exist), in a readable order. A repeated report is no transition. Details
  * contain istiod's times verbatim.
  */
-export function transitionsBetween(before: EntryVersion | null, after: EntryVersion | null, moment: Moment, context: TransitionContext): readonly Transition[] {
+export function transitionsBetween(before: EntryVersion | null, after: EntryVersion | null, moment: EventTime, context: TransitionContext): readonly Transition[] {
   const told: Transition[] = [];
   const tell: Tell = (type, from = "", to = "", detail = "") => void told.push({ type, from, to, detail, at: moment.at, notBefore: moment.notBefore });
   if (after === null) {
@@ -41,13 +41,13 @@ export function transitionsBetween(before: EntryVersion | null, after: EntryVers
 type Tell = (type: TransitionType, from?: string, to?: string, detail?: string) => void;
 
 /** An entry that joined in a gap or before the watch only appears: the time of its connection is not known. */
-function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { predecessor }: TransitionContext, tell: Tell): void {
+function appeared({ entry, verdict }: EntryVersion, { notBefore }: EventTime, { predecessor }: TransitionContext, tell: Tell): void {
   tell("appeared", "", verdict.state);
   if (predecessor !== "" && predecessor !== entry.uid) tell("incarnation", predecessor, entry.uid);
   if (notBefore === null && isClaimed(entry)) tell("connected", "", entry.controller, entry.connectedAt?.text);
 }
 
-function endOf(before: EntryVersion, moment: Moment, { world, owner, planned }: TransitionContext): Transition {
+function endOf(before: EntryVersion, moment: EventTime, { world, owner, planned }: TransitionContext): Transition {
   const evidence = endingEvidence(before, moment, world, owner, planned);
   return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
@@ -71,7 +71,7 @@ function healthChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
   else if (reportOf(a) !== reportOf(b)) tell("message", from, to, reportOf(b));
 }
 
-function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: Moment): readonly Transition[] {
+function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: EventTime): readonly Transition[] {
   return TOLD.flatMap(({ as, fields }) => {
     const changes = fields.flatMap(({ path, changes: of }) => of(path, a, b));
     return changes.length === 0 ? [] : [{ type: as, from: "", to: "", detail: "", ...moment, facts: { kind: "changes", changes, more: 0 } } as const];
@@ -82,14 +82,14 @@ type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
 
 /** The comparison of a field by the kind of its values. Some kinds have none here: other transitions report them. */
 const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
-  text: fieldChangeOf,
-  "optional text": fieldChangeOf,
-  number: fieldChangeOf,
-  moment: (path, before, after) => (path === DELETION ? deletionAsked(before, after) : fieldChangeOf(path, before, after)),
-  time: (path, before, after) => fieldChangeOf(path, before?.text, after?.text),
-  ports: pairChanges,
-  labels: pairChanges,
-  owner: (path, before, after) => fieldChangeOf(path, before?.name, after?.name),
+  text: changesOfField,
+  "optional text": changesOfField,
+  number: changesOfField,
+  moment: (path, before, after) => (path === DELETION ? deletionRequestChanges(before, after) : changesOfField(path, before, after)),
+  time: (path, before, after) => changesOfField(path, before?.text, after?.text),
+  ports: changesOfPairs,
+  labels: changesOfPairs,
+  owner: (path, before, after) => changesOfField(path, before?.name, after?.name),
   report: () => [],
   writer: () => [],
 };

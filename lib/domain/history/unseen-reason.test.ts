@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatUnseenReason, parseUnseenReason, type UnseenReason } from "./unseen-reason";
+import { formatNotObservedReason, parseNotObservedReason, type NotObservedReason } from "./unseen-reason";
 
-const REASONS: readonly UnseenReason[] = [
+const REASONS: readonly NotObservedReason[] = [
   { code: "stopped" },
   { code: "dropped" },
   { code: "missed" },
@@ -27,7 +27,7 @@ const REASONS: readonly UnseenReason[] = [
 
 describe("the reason for a gap of a kind of objects", () => {
   it.each(REASONS)("the reason for a gap of a kind of objects is equal after it is read again: $code", (reason) => {
-    expect(parseUnseenReason(formatUnseenReason(reason))).toEqual(reason);
+    expect(parseNotObservedReason(formatNotObservedReason(reason))).toEqual(reason);
   });
 
   const unread: readonly [claim: string, stored: string | null][] = [
@@ -39,11 +39,11 @@ describe("the reason for a gap of a kind of objects", () => {
     ["an argument is of another kind", '{"format":1,"code":"cut","text":7}'],
   ];
   it.each(unread)("the reason for a gap of a kind of objects is null if %s", (_claim, stored) => {
-    expect(parseUnseenReason(stored)).toBeNull();
+    expect(parseNotObservedReason(stored)).toBeNull();
   });
 
   it("the reason for a gap of a kind of objects is stored without characters that databases reject, up to a maximum length", () => {
-    const kept = parseUnseenReason(formatUnseenReason({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
+    const kept = parseNotObservedReason(formatNotObservedReason({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
     expect(kept).toMatchObject({ code: "other", text: expect.stringMatching(/^a\uFFFDx{3998}$/) });
   });
 });

@@ -1,6 +1,6 @@
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { Fields } from "@/lib/domain/preview/values";
-import { fields, number, oneOf, parseJson, text, Unreadable } from "./reading";
+import { readFields, readNumber, oneOfReader, parseJson, readString, UnreadableError } from "./reading";
 
 /** Reasons without arguments. */
 const BARE_CODES = [
@@ -27,7 +27,7 @@ const ANSWER_PARTS = ["begin", "end"] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 /** The reason for a gap of a kind of objects, or for which a source is not live: a code with its arguments, plain JSON. Its text is made on reading. */
-export type UnseenReason =
+export type NotObservedReason =
   | { readonly code: (typeof BARE_CODES)[number] }
   /** The watch received nothing for `ms` milliseconds. */
   | { readonly code: "silent"; readonly ms: number }
@@ -46,7 +46,7 @@ export type UnseenReason =
   | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
 
 /** The stored codes of all reasons. */
-export const UNSEEN_CODES = [
+export const NOT_OBSERVED_CODES = [
   ...BARE_CODES,
   ...TEXT_CODES,
   "silent",
@@ -56,7 +56,7 @@ export const UNSEEN_CODES = [
   "timed-out",
   "answered",
   "not-installed",
-] as const satisfies readonly UnseenReason["code"][];
+] as const satisfies readonly NotObservedReason["code"][];
 
 /** The format of a reason that is stored on its own. */
 const FORMAT = 1;
@@ -65,45 +65,45 @@ const FORMAT = 1;
 const LONGEST_TEXT = 4_000;
 
 /** Returns a reason as stored text, with its texts cleaned and shortened. */
-export function formatUnseenReason(reason: UnseenReason): string {
-  return JSON.stringify({ format: FORMAT, ...storableUnseen(reason) });
+export function formatNotObservedReason(reason: NotObservedReason): string {
+  return JSON.stringify({ format: FORMAT, ...storableNotObservedReason(reason) });
 }
 
 /** Parses a stored reason; null = there is none, it cannot be read, or a later version wrote it. */
-export function parseUnseenReason(stored: string | null): UnseenReason | null {
+export function parseNotObservedReason(stored: string | null): NotObservedReason | null {
   if (stored === null) return null;
   try {
-    const read = fields(parseJson(stored), "it");
-    return read.format === FORMAT ? readUnseen(read) : null;
+    const read = readFields(parseJson(stored), "it");
+    return read.format === FORMAT ? readNotObservedReason(read) : null;
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof UnreadableError) return null;
     throw error;
   }
 }
 
 /** Returns the reason without characters that databases reject, and shortened. */
-export function storableUnseen(reason: UnseenReason): UnseenReason {
+export function storableNotObservedReason(reason: NotObservedReason): NotObservedReason {
   return "text" in reason ? { ...reason, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
 }
 
 /** Reads a reason; throws `Unreadable`. */
-export function readUnseen(stored: Fields): UnseenReason {
-  const code = oneOf(UNSEEN_CODES)(stored.code, "code");
+export function readNotObservedReason(stored: Fields): NotObservedReason {
+  const code = oneOfReader(NOT_OBSERVED_CODES)(stored.code, "code");
   switch (code) {
     case "silent":
-      return { code, ms: number(stored.ms, "ms") };
+      return { code, ms: readNumber(stored.ms, "ms") };
     case "differs":
-      return { code, objects: number(stored.objects, "objects") };
+      return { code, objects: readNumber(stored.objects, "objects") };
     case "rolled-back":
-      return { code, version: text(stored.version, "version"), held: text(stored.held, "held") };
+      return { code, version: readString(stored.version, "version"), held: readString(stored.held, "held") };
     case "no-connection":
-      return { code, server: text(stored.server, "server"), error: text(stored.error, "error") };
+      return { code, server: readString(stored.server, "server"), error: readString(stored.error, "error") };
     case "timed-out":
-      return { code, part: oneOf(ANSWER_PARTS)(stored.part, "part"), ms: number(stored.ms, "ms") };
+      return { code, part: oneOfReader(ANSWER_PARTS)(stored.part, "part"), ms: readNumber(stored.ms, "ms") };
     case "answered":
-      return { code, status: number(stored.status, "status"), text: text(stored.text, "text") };
+      return { code, status: readNumber(stored.status, "status"), text: readString(stored.text, "text") };
     case "not-installed":
-      return { code, group: text(stored.group, "group") };
+      return { code, group: readString(stored.group, "group") };
     case "cut":
     case "denied":
     case "absent":
@@ -113,7 +113,7 @@ export function readUnseen(stored: Fields): UnseenReason {
     case "expired":
     case "internal":
     case "other":
-      return { code, text: text(stored.text, "text") };
+      return { code, text: readString(stored.text, "text") };
     default:
       return { code };
   }

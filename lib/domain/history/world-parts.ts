@@ -2,10 +2,10 @@ import { type MeshFacts, unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-fac
 import type { EndedReplica, Fact, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Fields } from "@/lib/domain/preview/values";
-import { boolean, fields, list, number, numberOrNull, oneOf, type Read, text } from "./reading";
+import { readBoolean, readFields, listReader, readNumber, readNumberOrNull, oneOfReader, type JsonReader, readString } from "./reading";
 
 /** A world as plain JSON. Fields that a Pod does not set are missing, as in the world itself. */
-export interface WorldShape {
+export interface StoredWorld {
   readonly replicas:
     | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly Replica[] }
     | { readonly kind: "denied"; readonly source: string };
@@ -27,7 +27,7 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
 };
 
 /** Returns the world as JSON without its cluster, with replicas sorted by name. */
-export function worldShape(world: World): WorldShape {
+export function storedWorldOf(world: World): StoredWorld {
   const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort((a, b) => compareText(a.name, b.name));
   const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
   return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };
@@ -40,8 +40,8 @@ export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<s
   return new Map([...meshes].map(([revision, facts]) => [revision, versionsOf(facts).flatMap((version) => version || [])]));
 }
 
-/** Like `worldShape`, without the ends of replicas and the istiod versions. Two recorders of one cluster observe an end at different moments. */
-export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
+/** Like `storedWorldOf`, without the ends of replicas and the istiod versions. Two recorders of one cluster observe an end at different moments. */
+export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): StoredWorld {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
   const value = [...replicas.value.values()].sort((a, b) => compareText(a.name, b.name));
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
@@ -49,54 +49,54 @@ export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePerio
 
 /** Reads a stored world, in the newest format; throws `Unreadable`. JSON omits the undefined fields of a Pod, and they are undefined again. */
 export function readWorld(cluster: string, stored: Fields): World {
-  const nodes = fields(stored.nodes, "nodes");
+  const nodes = readFields(stored.nodes, "nodes");
   return {
     cluster,
-    replicas: readFact(stored.replicas, "replicas", (value) => new Map(list(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
-    endedReplicas: new Map(stored.endedReplicas === undefined ? [] : list(readEnd)(stored.endedReplicas, "endedReplicas")),
-    nodes: { kind: oneOf(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
-    maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
-    gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
-    ...(stored.istioVersions === undefined ? {} : { istioVersions: new Map(list(readVersions)(stored.istioVersions, "istioVersions")) }),
+    replicas: readFact(stored.replicas, "replicas", (value) => new Map(listReader(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
+    endedReplicas: new Map(stored.endedReplicas === undefined ? [] : listReader(readEnd)(stored.endedReplicas, "endedReplicas")),
+    nodes: { kind: oneOfReader(["known", "denied"])(nodes.kind, "nodes"), source: readString(nodes.source, "nodes") },
+    maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", readNumberOrNull),
+    gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", readNumber),
+    ...(stored.istioVersions === undefined ? {} : { istioVersions: new Map(listReader(readVersions)(stored.istioVersions, "istioVersions")) }),
     ...MESH_NOT_RECORDED,
   };
 }
 
-function readFact<T>(value: unknown, path: string, read: Read<T>): Fact<T> {
-  const stored = fields(value, path);
-  const [kind, source] = [oneOf(["known", "assumed", "denied"])(stored.kind, path), text(stored.source, path)];
+function readFact<T>(value: unknown, path: string, read: JsonReader<T>): Fact<T> {
+  const stored = readFields(value, path);
+  const [kind, source] = [oneOfReader(["known", "assumed", "denied"])(stored.kind, path), readString(stored.source, path)];
   return kind === "denied" ? { kind, source } : { kind, value: read(stored.value, path), source };
 }
 
 function readEnd(value: unknown, path: string): readonly [name: string, end: EndedReplica] {
-  const stored = fields(value, path);
-  return [text(stored.name, path), { revision: text(stored.revision, path), at: number(stored.at, path), inOrder: boolean(stored.inOrder, path) }];
+  const stored = readFields(value, path);
+  return [readString(stored.name, path), { revision: readString(stored.revision, path), at: readNumber(stored.at, path), inOrder: readBoolean(stored.inOrder, path) }];
 }
 
 function readVersions(value: unknown, path: string): readonly [revision: string, versions: readonly string[]] {
-  const stored = fields(value, path);
-  return [text(stored.revision, path), list(text)(stored.versions, path)];
+  const stored = readFields(value, path);
+  return [readString(stored.revision, path), listReader(readString)(stored.versions, path)];
 }
 
 function readReplica(value: unknown, path: string): Replica {
-  const stored = fields(value, path);
-  const ready = fields(stored.ready, "replica.ready");
+  const stored = readFields(value, path);
+  const ready = readFields(stored.ready, "replica.ready");
   return {
-    name: text(stored.name, "replica.name"),
-    namespace: text(stored.namespace, "replica.namespace"),
-    uid: text(stored.uid, "replica.uid"),
-    revision: text(stored.revision, "replica.revision"),
-    runningSince: numberOrNull(stored.runningSince, "replica.runningSince"),
-    ...(stored.finishedAt === undefined ? {} : { finishedAt: number(stored.finishedAt, "replica.finishedAt") }),
-    phase: text(stored.phase, "replica.phase"),
-    ready: { status: oneOf(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: text(ready.reason, "replica.ready") },
-    node: text(stored.node, "replica.node"),
-    nodeState: oneOf(["ready", "not-ready", "silent", "not-known", "not-visible"])(stored.nodeState, "replica.nodeState"),
-    zone: text(stored.zone, "replica.zone"),
-    restarts: number(stored.restarts, "replica.restarts"),
-    deletingAt: numberOrNull(stored.deletingAt, "replica.deletingAt"),
-    maxConnectionAgeMs: stored.maxConnectionAgeMs === undefined ? undefined : numberOrNull(stored.maxConnectionAgeMs, "replica.maxConnectionAgeMs"),
-    gracePeriodMs: stored.gracePeriodMs === undefined ? undefined : number(stored.gracePeriodMs, "replica.gracePeriodMs"),
+    name: readString(stored.name, "replica.name"),
+    namespace: readString(stored.namespace, "replica.namespace"),
+    uid: readString(stored.uid, "replica.uid"),
+    revision: readString(stored.revision, "replica.revision"),
+    runningSince: readNumberOrNull(stored.runningSince, "replica.runningSince"),
+    ...(stored.finishedAt === undefined ? {} : { finishedAt: readNumber(stored.finishedAt, "replica.finishedAt") }),
+    phase: readString(stored.phase, "replica.phase"),
+    ready: { status: oneOfReader(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: readString(ready.reason, "replica.ready") },
+    node: readString(stored.node, "replica.node"),
+    nodeState: oneOfReader(["ready", "not-ready", "silent", "not-known", "not-visible"])(stored.nodeState, "replica.nodeState"),
+    zone: readString(stored.zone, "replica.zone"),
+    restarts: readNumber(stored.restarts, "replica.restarts"),
+    deletingAt: readNumberOrNull(stored.deletingAt, "replica.deletingAt"),
+    maxConnectionAgeMs: stored.maxConnectionAgeMs === undefined ? undefined : readNumberOrNull(stored.maxConnectionAgeMs, "replica.maxConnectionAgeMs"),
+    gracePeriodMs: stored.gracePeriodMs === undefined ? undefined : readNumber(stored.gracePeriodMs, "replica.gracePeriodMs"),
   };
 }
 

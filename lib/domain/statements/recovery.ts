@@ -1,4 +1,4 @@
-import { fewestSinceWhole, groupRecoveryOf, levelRegained, mostServed, withoutUnknown } from "@/lib/domain/history/recovery";
+import { fewestServingSinceComplete, groupRecoveryOf, servingLevelRegained, mostServing, withoutUnobservedPoints } from "@/lib/domain/history/recovery";
 import type { RollUpCounts } from "./counts";
 import type { Statement } from "./statement";
 
@@ -43,7 +43,7 @@ export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
 /** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
 export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof groupRecoveryOf>[0] | null): RecoveryStatement | null {
-  const band = whole && withoutUnknown(whole);
+  const band = whole && withoutUnobservedPoints(whole);
   const { serving, expected, fullTotal } = rollUp;
   const awaited = fullTotal - serving;
   if (awaited > 0) return awaiting(serving, awaited, band);
@@ -55,16 +55,16 @@ export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole:
 }
 
 function awaiting(serving: number, awaited: number, band: Parameters<typeof groupRecoveryOf>[0] | null): MachinesAwaited {
-  const fewest = band === null ? null : fewestSinceWhole(band);
+  const fewest = band === null ? null : fewestServingSinceComplete(band);
   // The history may be some seconds behind the live page: then the fewest are not known.
   const known = fewest !== null && serving > fewest.serving ? fewest : null;
   return { kind: "machines-awaited", serving, awaited, size: serving + awaited, fewest: known?.serving ?? null, fewestAt: known?.at ?? null };
 }
 
 function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0]): RecoveryStatement | null {
-  const regained = levelRegained(serving, band);
+  const regained = servingLevelRegained(serving, band);
   if (regained !== null) return { kind: "group-recovered", serving, size: null, ...regained };
-  const most = mostServed(band);
+  const most = mostServing(band);
   return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
 }
 

@@ -1,11 +1,11 @@
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { type State, type StateWord, type Verdict, wordOfState } from "./verdict";
 
 /** The reason for which a source is not live: as text, and as a code if one exists. */
 interface Unproven {
   readonly asOf: number | null;
   readonly reason: string;
-  readonly why?: UnseenReason;
+  readonly why?: NotObservedReason;
   /** The kind of error, if nothing of the cluster can be read. */
   readonly failure?: string;
 }

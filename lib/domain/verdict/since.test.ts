@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { firstSince, mergedSince, nextSince, type Since } from "./since";
 
-const seen = (at: number): Moment => ({ at, notBefore: null });
-const between = (notBefore: number, at: number): Moment => ({ at, notBefore });
+const seen = (at: number): EventTime => ({ at, notBefore: null });
+const between = (notBefore: number, at: number): EventTime => ({ at, notBefore });
 
 describe("the beginning of a state", () => {
-  it.each<[claim: string, moment: Moment, createdAt: number | null, since: Since]>([
+  it.each<[claim: string, moment: EventTime, createdAt: number | null, since: Since]>([
     ["is exact if it was observed", seen(100), 10, seen(100)],
     ["is between the machine's creation and the first observation", between(0, 100), 10, between(10, 100)],
     ["is after the end of the last observation if the machine is older", between(50, 100), 10, between(50, 100)],
@@ -19,7 +19,7 @@ describe("the beginning of a state", () => {
   const same = { turned: false, sameObject: true };
   const written = { turned: false, sameObject: false };
   const turned = { turned: true, sameObject: false };
-  it.each<[claim: string, before: Since, step: typeof same, moment: Moment, since: Since]>([
+  it.each<[claim: string, before: Since, step: typeof same, moment: EventTime, since: Since]>([
     ["does not change when labels are edited", seen(100), written, seen(200), seen(100)],
     ["stays a range if it was one", between(10, 100), written, seen(200), between(10, 100)],
     ["changes with the state", seen(100), turned, seen(200), seen(200)],

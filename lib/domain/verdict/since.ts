@@ -1,10 +1,10 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 
 /**
  * The beginning of a state, in milliseconds. `at`: it was seen then. `notBefore`: it did not begin earlier; null = it was seen to begin. A state continues
  * across versions of an object, whatever else changes.
  */
-export type Since = Moment;
+export type Since = EventTime;
 
 /** The effect of a new version on a state. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every write. */
 export interface StateVersionStep {
@@ -13,12 +13,12 @@ export interface StateVersionStep {
 }
 
 /** Returns the beginning of a state that is seen for the first time. After a gap it is a range, which starts at the machine's creation at the earliest. */
-export function firstSince({ at, notBefore }: Moment, createdAt: number | null): Since {
+export function firstSince({ at, notBefore }: EventTime, createdAt: number | null): Since {
   return { at, notBefore: notBefore === null ? null : Math.min(at, Math.max(notBefore, createdAt ?? 0)) };
 }
 
 /** Returns the beginning of the state after the next version. A write during a gap may have changed the state and changed it back. */
-export function nextSince(before: Since, { turned, sameObject }: StateVersionStep, moment: Moment, createdAt: number | null): Since {
+export function nextSince(before: Since, { turned, sameObject }: StateVersionStep, moment: EventTime, createdAt: number | null): Since {
   if (turned) return firstSince(moment, createdAt);
   if (sameObject || moment.notBefore === null) return before;
   return { at: moment.at, notBefore: before.notBefore ?? before.at };

@@ -1,7 +1,7 @@
-import { FINDING_CHECK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
+import { FINDING_CHECK_MS, FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import { formatSpan } from "@/lib/format/text/duration";
 
-const PATIENCE = formatSpan(FINDING_PATIENCE_MS);
+const PATIENCE = formatSpan(FINDING_SETTLE_MS);
 
 /** Why nobody can say since when a finding is there. */
 export const SINCE_NOT_KNOWN = "no record that you may see tells since when it is there";

@@ -1,6 +1,6 @@
-import { flatChanges, labelChanges } from "@/lib/domain/history/object-changes";
-import { readFlat, unreadableFlat } from "@/lib/domain/history/read-objects";
-import type { Read } from "@/lib/domain/history/reading";
+import { specFieldChanges, labelChanges } from "@/lib/domain/history/object-changes";
+import { readStoredObject, unreadableObject } from "@/lib/domain/history/read-objects";
+import type { JsonReader } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
@@ -11,16 +11,16 @@ import type { RecordedTable } from "./kind";
 export function recordedParsed<P extends { readonly labels: LabelSet }>(
   kind: WatchedKind,
   subject: StoredKind,
-  parsed: Read<P>,
+  parsed: JsonReader<P>,
 ): RecordedTable<ParsedObject<P>> {
   return {
     recordedBy: "table",
     storedAs: kind,
     subject,
     transitions: { created: "object-created", changed: "object-changed", deleted: "object-deleted" },
-    changes: (before, after) => [...flatChanges(before, after), ...labelChanges(before.parsed, after.parsed)],
+    changes: (before, after) => [...specFieldChanges(before, after), ...labelChanges(before.parsed, after.parsed)],
     knowsMore: (before, after) => before.parsed === null && after.parsed !== null,
-    read: (named, shape, moving) => readFlat({ ...named, kind }, parsed, shape, moving),
-    unreadable: (named, reason) => unreadableFlat({ ...named, kind }, reason),
+    read: (named, shape, moving) => readStoredObject({ ...named, kind }, parsed, shape, moving),
+    unreadable: (named, reason) => unreadableObject({ ...named, kind }, reason),
   };
 }

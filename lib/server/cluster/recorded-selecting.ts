@@ -1,5 +1,5 @@
-import { selectingChanges } from "@/lib/domain/history/object-changes";
-import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-objects";
+import { meshServiceChanges } from "@/lib/domain/history/object-changes";
+import { readStoredMeshService, unreadableMeshService } from "@/lib/domain/history/read-objects";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Selecting, SelectingKind } from "@/lib/domain/selection/objects";
 import type { RecordedTable } from "./kind";
@@ -11,9 +11,9 @@ export function recordedSelecting(kind: SelectingKind, subject: StoredKind): Rec
     storedAs: kind,
     subject,
     transitions: { created: "service-created", changed: "service-changed", deleted: "service-deleted" },
-    changes: selectingChanges,
+    changes: meshServiceChanges,
     knowsMore: (before, after) => before.parsed === null && after.parsed !== null,
-    read: (named, shape, moving) => readSelecting({ ...named, kind }, shape, moving),
-    unreadable: (named, reason) => unreadableSelecting({ ...named, kind }, reason),
+    read: (named, shape, moving) => readStoredMeshService({ ...named, kind }, shape, moving),
+    unreadable: (named, reason) => unreadableMeshService({ ...named, kind }, reason),
   };
 }

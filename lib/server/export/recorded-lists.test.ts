@@ -6,7 +6,7 @@ import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
+import { FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -73,7 +73,7 @@ async function playedPast() {
   const look = async () => {
     for (let looks = 0; looks < 3; looks++) {
       await findings.look();
-      await played.wait(FINDING_PATIENCE_MS);
+      await played.wait(FINDING_SETTLE_MS);
     }
   };
   await look();

@@ -1,6 +1,6 @@
 import type { ElasticSize, LearnedSize } from "@/lib/domain/group/expected-size";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { Arrival } from "@/lib/domain/history/arrival";
+import type { GroupCompletion } from "@/lib/domain/history/arrival";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 
 /** A namespace of a cluster; of one fleet always the same object. */
@@ -17,7 +17,7 @@ export interface GroupMemory {
   /** The lost machines that were healthy when they left. */
   readonly leftHealthy?: readonly string[];
   /** Set if the history shows that the group was once complete, or never. */
-  readonly arrival?: Arrival;
+  readonly arrival?: GroupCompletion;
   /** The accepted losses that lower the expected size. `declared`: the size that they lower as its annotation is written (null = a learned size). Missing = none. */
   readonly accepted?: { readonly count: number; readonly declared: string | null };
   /** The learned size is computed for a moment of the past: the history did not store the size that pages showed then. */

@@ -1,4 +1,4 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { type StoredFinding, storedFindingObjects } from "@/lib/domain/history/finding-history";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
@@ -47,7 +47,7 @@ export function openFinding(open: OpenVersion): RecordedFinding {
 }
 
 /** That a finding appeared, or is found no more; `isOver`: what it was about is no more. */
-export function findingRecord({ subject, kept }: RecordedFinding, change: "appeared" | "resolved", moment: Moment, isOver: boolean): FindingRecord {
+export function findingRecord({ subject, kept }: RecordedFinding, change: "appeared" | "resolved", moment: EventTime, isOver: boolean): FindingRecord {
   const { rule, objects, more, group } = kept;
   const { cluster, namespace } = subject;
   const [code = ""] = subject.uid.split("/", 1);

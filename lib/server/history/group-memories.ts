@@ -1,7 +1,7 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { arrivalOf } from "@/lib/domain/history/arrival";
-import { elasticFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, longestHeldSpan, type SizeStep } from "@/lib/domain/history/learned-size";
-import { lossEnds, lowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
+import { firstGroupCompletion } from "@/lib/domain/history/arrival";
+import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, lastSpanAtSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { lossesWithEnds, acceptedLossLowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
@@ -174,24 +174,24 @@ function fellAt({ to }: LearnedSize): number {
 function withAccepted(memory: GroupMemory, decided: readonly StoredAcceptance[], track: Track): GroupMemory {
   const { setAt, declared, size } = heldSize(track, memory);
   if (size.kind !== "declared" && size.kind !== "learned") return memory;
-  const lower = decided.filter((one) => !one.superseded && lowersSize(one, setAt, size.kind === "learned" ? fellAt(size) : undefined));
+  const lower = decided.filter((one) => !one.superseded && acceptedLossLowersSize(one, setAt, size.kind === "learned" ? fellAt(size) : undefined));
   return lower.length === 0 ? memory : { ...memory, accepted: { count: lower.length, declared } };
 }
 
 function supersededOf(decided: readonly StoredAcceptance[], { setAt, size }: HeldSize, now: number): readonly Superseded[] {
   return decided.flatMap((one) => {
     if (one.superseded) return [];
-    if (!lowersSize(one, setAt)) return [{ id: one.id, at: setAt }];
-    return size.kind === "learned" && !lowersSize(one, setAt, fellAt(size)) ? [{ id: one.id, at: now }] : [];
+    if (!acceptedLossLowersSize(one, setAt)) return [{ id: one.id, at: setAt }];
+    return size.kind === "learned" && !acceptedLossLowersSize(one, setAt, fellAt(size)) ? [{ id: one.id, at: now }] : [];
   });
 }
 
 function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
   const sizes = declaredChanges(track.declared);
-  const ends = track.lost === 0 ? [] : lossEnds(inOrder(track.events), { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
+  const ends = track.lost === 0 ? [] : lossesWithEnds(inOrder(track.events), { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
   const open = ends.filter(({ end }) => end === null);
   const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
-  const arrival = arrivalOf(track.declared, track.steps);
+  const arrival = firstGroupCompletion(track.declared, track.steps);
   const losses = {
     ...{ lostAt: open.map(({ at }) => at), lostNames: open.map(({ name }) => name) },
     ...(leftHealthy.length > 0 && { leftHealthy }),
@@ -202,9 +202,9 @@ function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: 
   if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
-  const held = size === null || size === 0 ? null : longestHeldSpan(steps, size);
+  const held = size === null || size === 0 ? null : lastSpanAtSize(steps, size);
   const failed = track.events.filter(({ kind, wasHealthy }) => kind === "left" && !wasHealthy).map(({ at }) => at);
-  const floor = size === null ? null : elasticFloor(steps, failed, now, rule);
+  const floor = size === null ? null : elasticSizeFloor(steps, failed, now, rule);
   if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
   return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, ...losses };
 }
@@ -214,7 +214,7 @@ function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: Known
   if (size === undefined) return { ...memory, isSizeComputed: true };
   if (size === null || size.kind === "elastic") return { ...memory, learned: size };
   if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
-  return { ...memory, learned: { ...size, ...(longestHeldSpan(steps, size.size) ?? { from: began, to: null }) } };
+  return { ...memory, learned: { ...size, ...(lastSpanAtSize(steps, size.size) ?? { from: began, to: null }) } };
 }
 
 /** Another recorder may write late. */

@@ -1,4 +1,4 @@
-import { REPORT_DELAY_MS } from "@/lib/domain/history/loss-cause";
+import { MAX_WATCH_DELAY_MS } from "@/lib/domain/history/loss-cause";
 import type { Clock } from "@/lib/server/clock";
 
 /** The end of an entry whose cause hangs on what another watch may tell in a moment. `write` judges it by what is known then. */
@@ -16,7 +16,7 @@ export class HeldEndings {
 
   hold(ending: HeldEnding): void {
     this.releaseOne(ending.uid);
-    this.#held.set(ending.uid, { ending, cancel: this.clock.setTimer(() => this.releaseOne(ending.uid), REPORT_DELAY_MS) });
+    this.#held.set(ending.uid, { ending, cancel: this.clock.setTimer(() => this.releaseOne(ending.uid), MAX_WATCH_DELAY_MS) });
   }
 
   releaseOne(uid: string): void {

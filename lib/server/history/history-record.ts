@@ -1,7 +1,7 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { HistorySchema } from "./schema";
 
@@ -33,7 +33,7 @@ export interface GaugeKey {
 }
 
 /** A version as the recorder hands it over; `shape` and `moving` are plain JSON values. */
-export interface RecordedVersion extends Moment {
+export interface RecordedVersion extends EventTime {
   readonly versionKey: string;
   /** The API server may have gone back in time before it: what was written before under its key and is over was another version. */
   readonly recounted: boolean;
@@ -69,7 +69,7 @@ export type HistoryRecord =
       readonly kind: "ended";
       readonly subject: SubjectKey;
       readonly series: SeriesKey | null;
-      readonly moment: Moment;
+      readonly moment: EventTime;
       readonly transitions: readonly Transition[];
     }
   /** An equal report was replayed. */
@@ -83,7 +83,7 @@ export type HistoryRecord =
       readonly transitions: readonly Transition[];
     }
   /** What a gauge is from a moment on; null = it is no more. What it was already is no news. */
-  | { readonly kind: "gauge"; readonly gauge: GaugeKey; readonly moment: Moment; readonly values: GaugeValues | null }
+  | { readonly kind: "gauge"; readonly gauge: GaugeKey; readonly moment: EventTime; readonly values: GaugeValues | null }
   /**
    * A rule is asked from a moment on, or what it found appeared or is resolved. What holds already does not appear again, and what is not there is
    * not resolved, whoever wrote it: several processes may tell the same. `shape` is a plain JSON value.
@@ -93,7 +93,7 @@ export type HistoryRecord =
       readonly change: "asked" | "appeared" | "resolved";
       readonly subject: SubjectKey;
       readonly series: SeriesKey | null;
-      readonly moment: Moment;
+      readonly moment: EventTime;
       readonly shape: unknown;
       readonly transitions: readonly Transition[];
     }
@@ -106,7 +106,7 @@ export type HistoryRecord =
       readonly namespace: string;
       readonly from: number;
       readonly to: number;
-      readonly endedBecause: UnseenReason | null;
+      readonly endedBecause: NotObservedReason | null;
     };
 
 /** How the history is. Paused: nothing is recorded, and a gap will be drawn; live pages go on. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type EndingEvidence, type EntryVersion, endingEvidence } from "@/lib/domain/history/ending-evidence";
 import { lossCauseOf } from "@/lib/domain/history/loss-cause";
-import { formatEvidence, JUDGED_BY_THIS_RULE, parseEvidence } from "@/lib/domain/history/read-evidence";
+import { formatEvidence, CURRENT_EVIDENCE_PREFIX, parseEvidence } from "@/lib/domain/history/read-evidence";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";
@@ -66,7 +66,7 @@ function endingsAfter(database: Kysely<HistorySchema>, after: number) {
     .where("transition.type", "=", "ended")
     .where("subject.kind", "=", "entry")
     .where("transition.id", ">", after)
-    .where(({ or, eb }) => or([eb("transition.facts", "is", null), eb("transition.facts", "not like", `${JUDGED_BY_THIS_RULE}%`)]))
+    .where(({ or, eb }) => or([eb("transition.facts", "is", null), eb("transition.facts", "not like", `${CURRENT_EVIDENCE_PREFIX}%`)]))
     .orderBy("transition.id")
     .limit(AT_ONCE)
     .execute();

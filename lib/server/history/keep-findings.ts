@@ -1,5 +1,5 @@
 import { setTimeout as rest } from "node:timers/promises";
-import { FINDING_CHECK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
+import { FINDING_CHECK_MS, FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { ScopedFindings } from "@/lib/server/findings/scoped-findings";
@@ -31,7 +31,7 @@ interface FindingTimings {
   readonly patienceMs: number;
 }
 
-const FINDING_TIMINGS: FindingTimings = { lookMs: FINDING_CHECK_MS, patienceMs: FINDING_PATIENCE_MS };
+const FINDING_TIMINGS: FindingTimings = { lookMs: FINDING_CHECK_MS, patienceMs: FINDING_SETTLE_MS };
 
 /** So many values are evaluated before the time is looked at. */
 const AT_ONCE = 5;

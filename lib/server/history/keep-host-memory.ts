@@ -1,4 +1,4 @@
-import { type EndpointCounts, type EndpointStep, endpointsLostIn, hasEndpoint, NO_STEPS, nextEndpointCounts } from "@/lib/domain/history/lost-endpoints";
+import { type EndpointLossState, type EndpointStep, endpointLossOfState, hasEndpoint, NO_STEPS, nextEndpointLossState } from "@/lib/domain/history/lost-endpoints";
 import type { Clock } from "@/lib/server/clock";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import { log, thrownFields } from "@/lib/server/log";
@@ -24,7 +24,7 @@ export interface HostMemoryKeeper extends EndpointListener {
 
 interface Followed {
   readonly service: ServiceName;
-  course: EndpointCounts;
+  course: EndpointLossState;
   /** The last reports, in order, and how many there were. */
   recent: readonly EndpointStep[];
   reports: number;
@@ -67,12 +67,12 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
       const key = serviceKey(service);
       const one = followed.get(key) ?? { service, course: NO_STEPS, recent: [], reports: 0, hadEndpoint: false, isRead: false };
       followed.set(key, one);
-      one.course = nextEndpointCounts(one.course, step);
+      one.course = nextEndpointLossState(one.course, step);
       one.recent = [...one.recent, step].slice(-RECENT);
       one.reports++;
       one.hadEndpoint ||= one.course.has === true;
       if (isUnknown(one)) unread.add(one);
-      memory.remember(service, unread.has(one) ? null : endpointsLostIn(one.course));
+      memory.remember(service, unread.has(one) ? null : endpointLossOfState(one.course));
       wake(SOON_MS);
     },
     forget: (service) => {
@@ -101,7 +101,7 @@ function take(memory: HostMemory, one: Followed, stored: readonly EndpointStep[]
   const before = stored.filter(({ at }) => first === undefined || at < first.at);
   // The first report shows what changed while no process ran.
   const begin = first === undefined ? [] : [one.reports > RECENT ? first : { ...first, notBefore: first.notBefore ?? before.at(-1)?.at ?? 0 }];
-  one.course = [...before, ...begin, ...later].reduce(nextEndpointCounts, NO_STEPS);
+  one.course = [...before, ...begin, ...later].reduce(nextEndpointLossState, NO_STEPS);
   one.isRead = true;
-  memory.remember(one.service, endpointsLostIn(one.course));
+  memory.remember(one.service, endpointLossOfState(one.course));
 }

@@ -1,4 +1,4 @@
-import { leftHealthy } from "@/lib/domain/history/loss-ends";
+import { wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import type { Clock } from "@/lib/server/clock";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetGroup, GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
@@ -114,7 +114,7 @@ function lossListener(fleet: RememberingFleet, told: ToldLosses): LossListener {
   return {
     lost: (group, name, at, state) => {
       // A machine whose group was deleted did not leave by itself.
-      const wasHealthy = (group.object !== null || group.name === "") && leftHealthy(state, NOT_READ, at);
+      const wasHealthy = (group.object !== null || group.name === "") && wasHealthyWhenLeaving(state, NOT_READ, at);
       told.take(keyOf(group), { name, at, wasHealthy });
       fleet.remember(group, told.addTo(keyOf(group), group.memory));
     },

@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Moment, OwnerFate } from "@/lib/domain/history/ending-evidence";
+import type { EventTime, OwnerStateAtEnd } from "@/lib/domain/history/ending-evidence";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 
 /** What the record knows of the group that owned an entry, at a moment. */
-export type FateThen = (entry: WorkloadEntry, at: number) => OwnerFate;
+export type FateThen = (entry: WorkloadEntry, at: number) => OwnerStateAtEnd;
 
 interface Kept {
-  readonly gone: Moment | null;
+  readonly gone: EventTime | null;
 }
 
 /** Reads what became of the groups of these clusters, and when groups were watched around the ends. */

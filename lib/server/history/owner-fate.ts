@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Moment, OwnerFate } from "@/lib/domain/history/ending-evidence";
+import type { EventTime, OwnerStateAtEnd } from "@/lib/domain/history/ending-evidence";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Recent } from "./recent";
 import type { Windows } from "./windows";
@@ -9,25 +9,25 @@ const GROUPS_MOST = 10_000;
 
 /** When groups went, by uid. */
 export class GoneGroups {
-  readonly #moments = new Recent<Moment>(GROUPS_MOST);
+  readonly #moments = new Recent<EventTime>(GROUPS_MOST);
   #gone: (uid: string) => void = () => undefined;
 
   onGone(gone: (uid: string) => void): void {
     this.#gone = gone;
   }
 
-  set(uid: string, { at, notBefore }: Moment): void {
+  set(uid: string, { at, notBefore }: EventTime): void {
     this.#moments.set(uid, { at, notBefore });
     this.#gone(uid);
   }
 
-  get(uid: string): Moment | undefined {
+  get(uid: string): EventTime | undefined {
     return this.#moments.get(uid);
   }
 }
 
 /** What is known of the group that owns an entry, by its uid: one that was made anew under the same name is another. */
-export function fateOfOwner({ cluster, namespace, owner }: WorkloadEntry, fleet: FleetReader, windows: Windows, goneGroups: GoneGroups): OwnerFate {
+export function fateOfOwner({ cluster, namespace, owner }: WorkloadEntry, fleet: FleetReader, windows: Windows, goneGroups: GoneGroups): OwnerStateAtEnd {
   if (owner === null) return { kind: "none" };
   if (owner.kind !== "WorkloadGroup") return { kind: "other" };
   const gone = goneGroups.get(owner.uid);

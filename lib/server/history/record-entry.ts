@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
+import { isRepeatedHealthReport, isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { mergedSince } from "@/lib/domain/verdict/since";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -89,7 +89,7 @@ export class EntryRecorder implements FleetListener {
     this.#writer.isWritten(ref, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
     if (isSameButTimes(before.entry, after.entry)) {
-      if (isReplay(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
+      if (isRepeatedHealthReport(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
       if (!isJudgedAnew(before.verdict, after.verdict)) return;
       return this.#writer.write(ref, before, after, moment, this.#writer.judgedKey(after));
     }
@@ -148,7 +148,7 @@ export class EntryRecorder implements FleetListener {
     const source = this.#sourceOf(after.entry);
     if (by === "write" && source !== undefined) source.lastChangeAt = at;
     const same = isSameButTimes(before.entry, after.entry);
-    if (same && isReplay(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
+    if (same && isRepeatedHealthReport(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
     if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
     const teller = by === "world" ? windows.covering(after.entry.cluster, "istiod-pods", "*") : source;
     const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
@@ -224,7 +224,7 @@ function lostKind(before: Sight | undefined, now: Sight): keyof Sight | null {
 }
 
 /** When an entry appeared that is first seen now: its own age tells how long it may have been there. */
-function firstSeen({ createdAt }: WorkloadEntry, lastSeen: number | null, at: number): Moment {
+function firstSeen({ createdAt }: WorkloadEntry, lastSeen: number | null, at: number): EventTime {
   const least = Math.max(createdAt ?? 0, lastSeen ?? 0);
   return { at, notBefore: Math.min(at, least) };
 }

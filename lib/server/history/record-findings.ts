@@ -1,5 +1,5 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
-import { type FindingCourse, nextFindingStep } from "@/lib/domain/history/finding-history";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
+import { type FindingProgress, nextFindingStep } from "@/lib/domain/history/finding-history";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
@@ -25,7 +25,7 @@ export interface KnownFindings {
 }
 
 interface Followed {
-  readonly course: FindingCourse;
+  readonly course: FindingProgress;
   readonly recorded: RecordedFinding;
 }
 
@@ -99,7 +99,7 @@ export class FindingRecorder {
   }
 
   /** When what is told began: at some time since somebody looked, or since whenever where its rule could not tell before. */
-  #momentOf({ store }: ScopedFindings, id: string, { at, now, wasUnseen }: { readonly at: number; readonly now: number; readonly wasUnseen: boolean }): Moment {
+  #momentOf({ store }: ScopedFindings, id: string, { at, now, wasUnseen }: { readonly at: number; readonly now: number; readonly wasUnseen: boolean }): EventTime {
     const finding = store.get(id);
     if (finding !== null && !this.#couldTell(finding)) return { at, notBefore: 0 };
     return wasUnseen ? { at: now, notBefore: Math.min(now, this.#seenTo) } : { at, notBefore: null };
@@ -109,7 +109,7 @@ export class FindingRecorder {
     return this.#asked.has(rule.code) && this.#sight?.untold.has(placeName(rule, subject.namespace)) !== true;
   }
 
-  #step(findings: ScopedFindings, id: string, moment: Moment, now: number): boolean {
+  #step(findings: ScopedFindings, id: string, moment: EventTime, now: number): boolean {
     const { memory, patienceMs } = this.parts;
     const before = this.#followed.get(id);
     const finding = findings.store.get(id);

@@ -1,4 +1,4 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { type GaugeValues, sameValues } from "@/lib/domain/history/gauge";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import type { SourceName } from "@/lib/domain/source/source";
@@ -69,7 +69,7 @@ export class GaugeRecorder implements GaugeSink {
     }
   }
 
-  #write({ source, ...gauge }: Gauge, values: GaugeValues | null, moment: Moment): void {
+  #write({ source, ...gauge }: Gauge, values: GaugeValues | null, moment: EventTime): void {
     this.parts.append([{ kind: "gauge", gauge: { ...gauge, source: storedName(source) }, moment, values }]);
   }
 }

@@ -1,8 +1,8 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { groupChanges } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
-import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
+import type { MachineOfDeletedGroup, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -93,7 +93,7 @@ export class GroupRecorder {
     this.#end(group, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) }, "", null);
   }
 
-  #turn(record: FleetGroup, before: WorkloadGroup | null, moment: Moment): void {
+  #turn(record: FleetGroup, before: WorkloadGroup | null, moment: EventTime): void {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
     if (object === null) return void this.#known.delete(groupName(record));
@@ -105,7 +105,7 @@ export class GroupRecorder {
     else this.#known.set(groupName(record), before);
   }
 
-  #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: Moment, recounted: boolean): void {
+  #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: EventTime, recounted: boolean): void {
     this.#known.set(groupName(record), group);
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     const version = { ...versionOf(group, moment), recounted };
@@ -113,7 +113,7 @@ export class GroupRecorder {
   }
 
   /** `left`: how many of its machines are still there, and what became of them. */
-  #end(group: WorkloadGroup, moment: Moment, left: string, facts: TransitionFacts | null): void {
+  #end(group: WorkloadGroup, moment: EventTime, left: string, facts: TransitionFacts | null): void {
     const transition: Transition = { type: "group-deleted", from: left, to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, transitions: [transition] }]);
     this.parts.goneGroups.set(group.uid, moment);
@@ -125,7 +125,7 @@ export class GroupRecorder {
    */
   #left(group: FleetGroup): readonly [left: string, facts: TransitionFacts] {
     const { fleet } = this.parts;
-    const machines: LeftMachine[] = [];
+    const machines: MachineOfDeletedGroup[] = [];
     for (const entry of fleet.members(group)) {
       if (machines.length === NAMED_MOST) break;
       machines.push({ name: fleet.nameOf(entry), replica: isOpenConnection(fleet.judged(entry).connection) ? fleet.trait(entry, "replica") : null });
@@ -138,7 +138,7 @@ function groupOf({ subject, ...parts }: OpenVersion): WorkloadGroup {
   return storedGroup(subject, parts);
 }
 
-function versionOf(group: WorkloadGroup, moment: Moment): Omit<RecordedVersion, "recounted"> {
+function versionOf(group: WorkloadGroup, moment: EventTime): Omit<RecordedVersion, "recounted"> {
   const { cluster: _, namespace: __, name: ___, uid: ____, resourceVersion, lastWriter, generation, ...shape } = group;
   const unjudged = { state: -1, servingClass: 0, vouched: true, connection: "" };
   return { shape, moving: { resourceVersion, lastWriter, generation }, versionKey: resourceVersion, ...moment, ...unjudged };

@@ -1,4 +1,4 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
@@ -109,7 +109,7 @@ export class TableRecorder {
     this.#turn(storedObject(this.parts.recorded, open.subject, open), null, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) });
   }
 
-  #turn(before: TableObject | null, after: TableObject | null, moment: Moment): void {
+  #turn(before: TableObject | null, after: TableObject | null, moment: EventTime): void {
     const { created, changed } = this.parts.recorded.transitions;
     if (after === null) return before === null ? undefined : this.#end(before, moment);
     if (before === null) return this.#write(after, created, [], moment, true);
@@ -119,7 +119,7 @@ export class TableRecorder {
     else if (this.parts.recorded.knowsMore(before, after)) this.#complete(after, moment);
   }
 
-  #write(value: TableObject, type: TransitionType, changes: readonly FieldChange[], moment: Moment, recounted: boolean): void {
+  #write(value: TableObject, type: TransitionType, changes: readonly FieldChange[], moment: EventTime, recounted: boolean): void {
     this.#countedBack.delete(nameOf(value));
     const facts = { kind: "changes", changes, more: 0 } as const;
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
@@ -128,7 +128,7 @@ export class TableRecorder {
   }
 
   /** Writes what is known of a version whose record lacks it: beside that one, under a name of its own. */
-  #complete(value: TableObject, moment: Moment): void {
+  #complete(value: TableObject, moment: EventTime): void {
     const version = versionOf(value, moment);
     const versionKey = fullerKey(version.versionKey, version.shape);
     this.parts.append([
@@ -136,7 +136,7 @@ export class TableRecorder {
     ]);
   }
 
-  #end(value: TableObject, moment: Moment): void {
+  #end(value: TableObject, moment: EventTime): void {
     this.#countedBack.delete(nameOf(value));
     const transition: Transition = { type: this.parts.recorded.transitions.deleted, from: "", to: "", detail: "", ...moment };
     this.parts.append([{ kind: "ended", subject: this.#subjectOf(value), series: null, moment, transitions: [transition] }]);
@@ -147,7 +147,7 @@ export class TableRecorder {
   }
 }
 
-function versionOf(value: TableObject, moment: Moment): Omit<RecordedVersion, "recounted"> {
+function versionOf(value: TableObject, moment: EventTime): Omit<RecordedVersion, "recounted"> {
   const { cluster: _, kind: __, namespace: ___, name: ____, uid: _____, resourceVersion, ...shape } = value;
   return { shape, moving: { resourceVersion }, versionKey: resourceVersion, ...moment, state: -1, servingClass: 0, vouched: true, connection: "" };
 }

@@ -1,6 +1,6 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
-import { worldShape, worldSignature } from "@/lib/domain/history/world-parts";
+import { storedWorldOf, worldSignature } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ComparedObject } from "./adoption";
@@ -51,10 +51,10 @@ export class WorldRecorder {
     this.#turn(before, world, { at, notBefore: open === undefined ? null : Math.min(at, Math.max(lastSeen ?? 0, since)) });
   }
 
-  #turn(before: World | null, after: World, moment: Moment): void {
+  #turn(before: World | null, after: World, moment: EventTime): void {
     const { append } = this.parts;
     this.#known.set(after.cluster, after);
-    const shape = worldShape(after);
+    const shape = storedWorldOf(after);
     const versionKey = `world:${shapeOf(worldSignature(after)).digest}`;
     if (before !== null && versionKey === `world:${shapeOf(worldSignature(before)).digest}`) return;
     for (const { replica, transition } of before === null ? [] : replicaTransitions(before, after, moment)) {

@@ -1,7 +1,7 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { unseenWords } from "@/lib/format/unseen-words";
@@ -60,7 +60,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   return new FleetRecorder(parts);
 }
 
-const DROPPED: UnseenReason = { code: "dropped" };
+const DROPPED: NotObservedReason = { code: "dropped" };
 
 /** The sources that worlds are made of, as far as they are recorded. */
 const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedKind(name)?.recordedBy === "worlds");
@@ -258,7 +258,7 @@ class FleetRecorder implements Recorder {
     at: number,
     notBefore: number | null,
     where = { cluster: "", namespace: "" },
-    reason: UnseenReason | null = null,
+    reason: NotObservedReason | null = null,
   ): void {
     const { recorderToken } = this.parts.writer;
     const watched = source === null ? "" : storedName(source);

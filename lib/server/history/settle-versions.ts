@@ -1,4 +1,4 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { parseJson } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
@@ -31,10 +31,10 @@ export type SubjectRecord =
       readonly key: string;
       readonly number: string;
       readonly recounted: boolean;
-      readonly moment: Moment;
+      readonly moment: EventTime;
       readonly state: number;
     }
-  | { readonly kind: "ended"; readonly index: number; readonly moment: Moment }
+  | { readonly kind: "ended"; readonly index: number; readonly moment: EventTime }
   | { readonly kind: "confirmed"; readonly at: number };
 
 /** A version to insert. `isLate`: something newer is there already, and it has to be fitted in between. */
@@ -152,7 +152,7 @@ function isEcho({ key, number, recounted, moment }: Extract<SubjectRecord, { kin
 }
 
 /** A replica that is ahead of another one saw a change before the other's version begins, although that version was stored first. */
-function afterLater({ at }: Moment, now: Holding): News["after"] {
+function afterLater({ at }: EventTime, now: Holding): News["after"] {
   return at < now.from ? { at: now.from, state: now.state } : null;
 }
 

@@ -2,8 +2,8 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { readStoredFinding, type StoredFinding } from "@/lib/domain/history/finding-history";
-import { entryFrom, readCommon, readGroup, readMoving, readOwn, unreadableEntry, unreadableGroup } from "@/lib/domain/history/read-objects";
-import { parseJson, Unreadable } from "@/lib/domain/history/reading";
+import { joinEntryFields, readCommonFields, readGroup, readMovingFields, readOwnFields, unreadableEntry, unreadableGroup } from "@/lib/domain/history/read-objects";
+import { parseJson, UnreadableError } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
@@ -27,7 +27,7 @@ export function storedEntry(identity: EntryIdentity, parts: StoredParts): Worklo
   return readable(
     () => {
       const { shape, moving } = partsOf("entry", parts);
-      return entryFrom(identity, readOwn(shape), readCommon(shape), readMoving(moving));
+      return joinEntryFields(identity, readOwnFields(shape), readCommonFields(shape), readMovingFields(moving));
     },
     (reason) => unreadableEntry(identity, reason),
   );
@@ -75,7 +75,7 @@ export function readable<T>(read: () => T, otherwise: (reason: string) => T): T 
   try {
     return read();
   } catch (error) {
-    if (error instanceof Unreadable) return otherwise(error.message);
+    if (error instanceof UnreadableError) return otherwise(error.message);
     throw error;
   }
 }

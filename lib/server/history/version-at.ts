@@ -1,7 +1,7 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { EntryVersion, Moment } from "@/lib/domain/history/ending-evidence";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import type { EntryVersion, EventTime } from "@/lib/domain/history/ending-evidence";
+import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
 import { servingOf } from "@/lib/domain/verdict/serving";
 import type { Since } from "@/lib/domain/verdict/since";
 import { codeOfState, stateOfCode } from "@/lib/domain/verdict/state-code";
@@ -33,9 +33,9 @@ export function versionOfOpen({ subject, state, vouched, connection, ...parts }:
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 
-export function recordedOf({ entry, verdict, servingClass, since }: JudgedVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
+export function recordedOf({ entry, verdict, servingClass, since }: JudgedVersion, versionKey: string, moment: EventTime, recounted: boolean): RecordedVersion {
   const { state, vouched, connection } = verdict;
-  const { shape, moving } = entryParts(entry);
+  const { shape, moving } = splitEntryForHistory(entry);
   const { at, notBefore } = moment;
   return { shape, moving, versionKey, recounted, at, notBefore, since, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
 }

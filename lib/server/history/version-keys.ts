@@ -1,5 +1,5 @@
 import type { EntryVersion } from "@/lib/domain/history/ending-evidence";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
 import { replicaSignature } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
@@ -15,7 +15,7 @@ export function writtenKey({ entry }: EntryVersion): string {
  * unseen: by what it says, which is the same to every recorder.
  */
 export function otherKey({ entry }: EntryVersion): string {
-  return `${entry.resourceVersion}~${shapeOf(entryParts(entry)).digest.slice(0, 12)}`;
+  return `${entry.resourceVersion}~${shapeOf(splitEntryForHistory(entry)).digest.slice(0, 12)}`;
 }
 
 /** Names a version of which more is known than was recorded under its number. */

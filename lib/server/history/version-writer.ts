@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { EntryVersion, Moment } from "@/lib/domain/history/ending-evidence";
+import type { EntryVersion, EventTime } from "@/lib/domain/history/ending-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
 import type { State } from "@/lib/domain/verdict/verdict";
@@ -79,7 +79,7 @@ export class VersionWriter {
   }
 
   /** What the history has open is no longer there. */
-  endMissing(before: EntryVersion, moment: Moment): void {
+  endMissing(before: EntryVersion, moment: EventTime): void {
     this.#names.set(nameOf(before.entry), before.entry.uid);
     const [series, transitions] = [seriesOf(before.entry), transitionsBetween(before, null, moment, this.#context(before))];
     const group = this.parts.fleet.group(series.cluster, series.namespace, series.group);
@@ -88,7 +88,7 @@ export class VersionWriter {
   }
 
   /** That its group was deleted, which another watch tells, may be heard a moment later. */
-  endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: FleetGroup): void {
+  endOnceSure(before: EntryVersion, moment: EventTime, series: SeriesKey, group: FleetGroup): void {
     const { uid, owner } = before.entry;
     this.#names.set(nameOf(before.entry), uid);
     const told = () => transitionsBetween(before, null, moment, this.#context(before));
@@ -107,7 +107,7 @@ export class VersionWriter {
   }
 
   /** Writes a version and what changed by it since `reported`, the version before by default. `mayBeBack`: it may be one that was ended. */
-  write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, how: WriteOptions = {}): void {
+  write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: EventTime, key: string, how: WriteOptions = {}): void {
     const { mayBeBack = false, reported = before } = how;
     this.#held.releaseOne(after.entry.uid);
     const isOther = before !== null && key === writtenKey(after) && this.#written.text(ref) === after.entry.resourceVersion;
@@ -124,12 +124,12 @@ export class VersionWriter {
     this.parts.append([{ kind: "confirmed", subject: subjectOf(entry), at }]);
   }
 
-  #end({ entry }: EntryVersion, moment: Moment, series: SeriesKey | null, transitions: readonly Transition[]): void {
+  #end({ entry }: EntryVersion, moment: EventTime, series: SeriesKey | null, transitions: readonly Transition[]): void {
     this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, transitions }]);
   }
 
   /** A list named the new entry before it showed that the old one was gone. */
-  overtaken({ uid }: WorkloadEntry, heir: EntryRef, { at, notBefore }: Moment): void {
+  overtaken({ uid }: WorkloadEntry, heir: EntryRef, { at, notBefore }: EventTime): void {
     const { fleet, append } = this.parts;
     const entry = fleet.entry(heir);
     const transition: Transition = { type: "incarnation", from: uid, to: entry.uid, detail: "", at, notBefore };

@@ -1,5 +1,5 @@
-import type { Moment } from "@/lib/domain/history/ending-evidence";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { storedName } from "@/lib/server/cluster/kinds";
@@ -24,7 +24,7 @@ export interface Source {
   /** `held` = this replica has followed the collection up to this version, `read` = a consistent read returned it. Null = the watch reported none. */
   collection: { readonly held: string; readonly read: string; readonly readAt: number } | null;
   /** Why the last window ended, or null. */
-  endedBecause: UnseenReason | null;
+  endedBecause: NotObservedReason | null;
 }
 
 /** Hears when the window of a source opened or was closed, and as of when. */
@@ -80,7 +80,7 @@ export class Windows {
   }
 
   /** Ends the window at the last moment that is proven, at the latest now. */
-  close(source: Source, now: number, because: UnseenReason): void {
+  close(source: Source, now: number, because: NotObservedReason): void {
     if (source.from === null) return;
     const proven = Math.max(source.from, source.lastChangeAt, source.freshness.asOf ?? 0);
     const to = Math.min(now, proven);
@@ -92,7 +92,7 @@ export class Windows {
   }
 
   /** Something was missed while the source looked live: what the last window claims shrinks to what is sure. */
-  doubt(source: Source, now: number, because: UnseenReason): void {
+  doubt(source: Source, now: number, because: NotObservedReason): void {
     const from = source.from ?? this.#lastFrom.get(source) ?? null;
     if (source.from !== null) this.close(source, now, because);
     if (from === null || source.seenTo === null) return;
@@ -113,7 +113,7 @@ export class Windows {
     }
   }
 
-  #write(source: Source, to: number, endedBecause: UnseenReason | null): void {
+  #write(source: Source, to: number, endedBecause: NotObservedReason | null): void {
     if (source.from === null) return;
     this.#lastFrom.set(source, source.from);
     this.append([windowRecord(source, source.from, to, endedBecause)]);
@@ -121,13 +121,13 @@ export class Windows {
 }
 
 /** When a change happened that a source tells of: as it is heard of while its window is open, else at some time since the last one. */
-export function momentOf(source: Source | undefined, at: number, sighting: Sighting): Moment {
+export function momentOf(source: Source | undefined, at: number, sighting: Sighting): EventTime {
   if (source === undefined || (source.from !== null && sighting === "seen")) return { at, notBefore: null };
   const since = source.seenTo ?? source.from;
   return { at, notBefore: since === null || since >= at ? null : since };
 }
 
-function windowRecord({ cluster, watched, namespace }: Source, from: number, to: number, endedBecause: UnseenReason | null): HistoryRecord {
+function windowRecord({ cluster, watched, namespace }: Source, from: number, to: number, endedBecause: NotObservedReason | null): HistoryRecord {
   return { kind: "window", cluster, watched: storedName(watched), namespace, from, to, endedBecause };
 }
 

@@ -1,4 +1,4 @@
-import { formatUnseenReason, storableUnseen, type UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { formatNotObservedReason, storableNotObservedReason, type NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryDatabase } from "./open-database";
 
@@ -14,13 +14,13 @@ export async function beginRecorder({ write }: HistoryDatabase, token: string, n
 }
 
 /** Says of the windows that a pause broke off why nobody saw what came after them. */
-export async function endWindows({ write }: HistoryDatabase, recorderId: number, because: UnseenReason): Promise<void> {
+export async function endWindows({ write }: HistoryDatabase, recorderId: number, because: NotObservedReason): Promise<void> {
   await write.updateTable("watch_window").set(endOfWindow(because)).where("recorder_id", "=", recorderId).where("ended_because", "=", "").execute();
 }
 
 /** Why a window ended, as a code with its arguments and, for the version before this one, in words. */
-export function endOfWindow(because: UnseenReason): { readonly ended_because: string; readonly facts: string } {
-  return { ended_because: unseenWords(storableUnseen(because)), facts: formatUnseenReason(because) };
+export function endOfWindow(because: NotObservedReason): { readonly ended_because: string; readonly facts: string } {
+  return { ended_because: unseenWords(storableNotObservedReason(because)), facts: formatNotObservedReason(because) };
 }
 
 export async function endRecorder({ write }: HistoryDatabase, id: number, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FieldError } from "@/lib/domain/edit/field-cause";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -9,7 +9,7 @@ import { causeOf, shortText } from "./problem";
 
 /** The reason as a code, where there is one. */
 interface Coded {
-  readonly why?: UnseenReason;
+  readonly why?: NotObservedReason;
 }
 
 /** Why the API server gave no usable answer. Every message is one line of at most 300 characters, without credentials. `causes`: which fields it refused. */

@@ -1,4 +1,4 @@
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { WatchTimings } from "./watch-timings";
@@ -10,10 +10,10 @@ export interface FreshnessReporter {
   prove(): void;
   live(): void;
   /** The stream is being re-opened: live for a moment longer, then `becomes`. */
-  doubt(becomes: "catching-up" | "stale", reason: string, why?: UnseenReason): void;
-  catchingUp(reason: string, why?: UnseenReason): void;
-  lost(reason: string, why?: UnseenReason): void;
-  missing(kind: "denied" | "absent", reason: string, why?: UnseenReason): void;
+  doubt(becomes: "catching-up" | "stale", reason: string, why?: NotObservedReason): void;
+  catchingUp(reason: string, why?: NotObservedReason): void;
+  lost(reason: string, why?: NotObservedReason): void;
+  missing(kind: "denied" | "absent", reason: string, why?: NotObservedReason): void;
   /** Denied, and nothing is held any more of which a time could be told. */
   withdrawn(reason: string): void;
   stop(): void;
@@ -34,7 +34,7 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
     cancelDoubt?.();
     cancelDoubt = null;
   }
-  function fall(kind: Exclude<Freshness["kind"], "live">, reason: string, why?: UnseenReason): void {
+  function fall(kind: Exclude<Freshness["kind"], "live">, reason: string, why?: NotObservedReason): void {
     settle();
     if (current.kind === kind && "reason" in current && current.reason === reason && current.asOf === asOf) return;
     set({ kind, asOf, reason, ...(why !== undefined && { why }) });

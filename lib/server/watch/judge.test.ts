@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { statusError } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { applyEvent } from "./apply-event";
@@ -11,7 +11,7 @@ import { watchEventOf } from "./watch-event";
 import { WATCH_TIMINGS } from "./watch-timings";
 
 it("passes on as a code why a stream ended, why a list is needed, and what it was refused with", () => {
-  const told: (UnseenReason | undefined)[] = [];
+  const told: (NotObservedReason | undefined)[] = [];
   const clock = new ManualClock(0);
   const freshness = createFreshnessReporter(clock, WATCH_TIMINGS, (fresh) => fresh.kind !== "live" && told.push(fresh.why));
   const sync = { freshness, timings: WATCH_TIMINGS, random: () => 0.5, version: "7", progressed: false };

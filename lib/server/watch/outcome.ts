@@ -1,11 +1,11 @@
-import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 
 /** Why something is not known to be current: in words, and as a code where there is one. */
 export interface Because {
   readonly reason: string;
-  readonly why?: UnseenReason | undefined;
+  readonly why?: NotObservedReason | undefined;
 }
 
 /** How one stretch of following ended, and so what comes next. */
@@ -26,6 +26,6 @@ export function rolledBack(now: string, ours: string): Outcome {
 }
 
 /** A coded reason with its words. */
-export function because(why: UnseenReason): Required<Because> {
+export function because(why: NotObservedReason): Required<Because> {
   return { reason: unseenWords(why), why };
 }

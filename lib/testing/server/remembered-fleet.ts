@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-history";
+import { FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
@@ -152,7 +152,7 @@ function writerTo(records: HistoryRecord[], recorderToken: string, status: Histo
   };
 }
 
-const LOOKS_WHEN_ASKED = { lookMs: 1_000_000_000, patienceMs: FINDING_PATIENCE_MS };
+const LOOKS_WHEN_ASKED = { lookMs: 1_000_000_000, patienceMs: FINDING_SETTLE_MS };
 
 /** Tells both watches of a whole list. */
 function listerOf(entries: EntrySink, groups: Sink<WorkloadGroup>) {

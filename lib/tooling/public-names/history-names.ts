@@ -4,7 +4,7 @@ import { EntryRow } from "@/lib/contract/views/rows";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { FACT_KINDS } from "@/lib/domain/history/transition-facts";
-import { UNSEEN_CODES } from "@/lib/domain/history/unseen-reason";
+import { NOT_OBSERVED_CODES } from "@/lib/domain/history/unseen-reason";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
@@ -43,7 +43,7 @@ function storedCodes(): readonly FoundName[] {
     "transition.to_word of ended": LOSS_CAUSES,
     "subject.kind": subjects,
     "watch_window.kind": SOURCE_NAMES,
-    "watch_window.facts, code": UNSEEN_CODES,
+    "watch_window.facts, code": NOT_OBSERVED_CODES,
     "audit.command": Object.keys(COMMAND_INPUTS),
     "version.connection": Object.values(EntryRow.shape.connection._zod.def.entries),
     "transition.facts, kind": FACT_KINDS,

@@ -3,7 +3,7 @@ import { DURATION_KEYS, MACHINE_FACETS } from "@/lib/contract/url/filter-term";
 import { EntryRow } from "@/lib/contract/views/rows";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryChangeTopic, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
 import { storedEntry } from "@/lib/server/history/stored";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { withOther } from "@/lib/testing/other-entry";
@@ -41,7 +41,7 @@ describe.each(ENTRY_FIELD_NAMES)("another %s", (name) => {
   });
 
   it("is the same after it was stored in the history", () => {
-    const { shape, moving } = entryParts(after);
+    const { shape, moving } = splitEntryForHistory(after);
     const parts = { body: JSON.stringify(shape), moving: JSON.stringify(moving), shapeFormat: null, movingFormat: null };
     const { cluster, namespace, name: called, uid } = after;
     expect(storedEntry({ cluster, namespace, name: called, uid }, parts)).toEqual(after);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { parseUnseenReason } from "@/lib/domain/history/unseen-reason";
+import { parseNotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import { storedName } from "@/lib/server/cluster/kinds";
@@ -65,6 +65,6 @@ async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly Clus
     .where("from_at", "<=", at)
     .orderBy("to_at")
     .execute();
-  const last = new Map(rows.map(({ cluster, facts }) => [cluster, parseUnseenReason(facts)?.code]));
+  const last = new Map(rows.map(({ cluster, facts }) => [cluster, parseNotObservedReason(facts)?.code]));
   return new Set(away.filter((cluster) => last.get(cluster) === "denied"));
 }

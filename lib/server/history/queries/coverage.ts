@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
-import { parseUnseenReason } from "@/lib/domain/history/unseen-reason";
+import { parseNotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { unseenWords } from "@/lib/format/unseen-words";
@@ -185,7 +185,7 @@ function firstByRecorder(windows: readonly Seen[]): ReadonlyMap<number, number> 
 
 /** Words of today where a code was kept, else those that stand there. */
 function reasonWords({ endedBecause, facts }: Seen): string {
-  const kept = parseUnseenReason(facts);
+  const kept = parseNotObservedReason(facts);
   return kept === null ? endedBecause : unseenWords(kept);
 }
 

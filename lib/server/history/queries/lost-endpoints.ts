@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type GaugeValues, parseGaugeValues } from "@/lib/domain/history/gauge";
-import { type EndpointStep, hasEndpoint, LOST_ENDPOINTS_MS, type LostMachines, lostEndpointsOf } from "@/lib/domain/history/lost-endpoints";
+import { type EndpointStep, hasEndpoint, LOST_ENDPOINTS_MS, type MachineEndpointLoss, endpointLossOfSteps } from "@/lib/domain/history/lost-endpoints";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge, hostGaugeName, ofHostGauge } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -47,10 +47,10 @@ export async function endpointSteps(
 }
 
 /** All services that had no endpoint at a moment and had a machine endpoint in the seven days before. */
-export async function lostEndpointsThen(database: Kysely<HistorySchema>, at: number): Promise<readonly (readonly [ServiceName, LostMachines])[]> {
+export async function lostEndpointsThen(database: Kysely<HistorySchema>, at: number): Promise<readonly (readonly [ServiceName, MachineEndpointLoss])[]> {
   const steps = await endpointSteps(database, await emptyThen(database, at), at);
   return steps.flatMap(([service, own]) => {
-    const lost = lostEndpointsOf(own);
+    const lost = endpointLossOfSteps(own);
     return lost === null ? [] : [[service, lost] as const];
   });
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { AWAY_STATES, leftHealthy, type StateStep } from "@/lib/domain/history/loss-ends";
+import { STATES_WITHOUT_CONNECTION, wasHealthyWhenLeaving, type StateChange } from "@/lib/domain/history/loss-ends";
 import type { LossCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -87,11 +87,11 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
     .where("to_word", "not in", PLANNED_WORDS)
     .where("transition.id", ">", after)
     .execute();
-  const away = rows.filter(({ from_word }) => AWAY_STATES.includes(from_word)).map(({ subject_id }) => subject_id);
+  const away = rows.filter(({ from_word }) => STATES_WITHOUT_CONNECTION.includes(from_word)).map(({ subject_id }) => subject_id);
   const steps = await stateSteps(database, [...new Set(away)]);
   return new Map(
     rows.map(({ id, subject_id, at, from_word, to_word, name }) => {
-      const wasHealthy = to_word !== GROUP_DELETED && leftHealthy(from_word, stepsBefore(steps.get(subject_id), at), at);
+      const wasHealthy = to_word !== GROUP_DELETED && wasHealthyWhenLeaving(from_word, stepsBefore(steps.get(subject_id), at), at);
       return [id, { name, wasHealthy }];
     }),
   );
@@ -100,8 +100,8 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
 const GROUP_DELETED: LossCause = "group-deleted";
 
 /** The changes of state of some machines, in order of time. */
-async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateStep[]>> {
-  const steps = new Map<number, StateStep[]>();
+async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateChange[]>> {
+  const steps = new Map<number, StateChange[]>();
   for (let from = 0; from < subjects.length; from += AT_ONCE) {
     const rows = await database
       .selectFrom("transition")
@@ -119,7 +119,7 @@ async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly nu
   return steps;
 }
 
-function stepsBefore(steps: readonly StateStep[] | undefined, at: number): readonly StateStep[] {
+function stepsBefore(steps: readonly StateChange[] | undefined, at: number): readonly StateChange[] {
   return steps?.filter((step) => step.at <= at) ?? [];
 }
 

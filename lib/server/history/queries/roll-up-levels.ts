@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { list, number, parseJson } from "@/lib/domain/history/reading";
+import { listReader, readNumber, parseJson } from "@/lib/domain/history/reading";
 import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { BUCKET_MS, type Tier } from "@/lib/server/history/bucket";
@@ -151,7 +151,7 @@ function numbersReader(): NumbersOf {
     if (held !== undefined) return held;
     const numbers = readable(
       () => {
-        const read = list(number)(parseJson(text), "counts");
+        const read = listReader(readNumber)(parseJson(text), "counts");
         return noCounts().map((_, code) => read[code] ?? 0);
       },
       () => null,

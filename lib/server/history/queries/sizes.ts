@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/answers/history";
 import { hasFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
-import { parseJson, textOrNull } from "@/lib/domain/history/reading";
+import { parseJson, readStringOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
 import { type KnownSizeStep, knownSizesIn } from "@/lib/server/history/known-sizes";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -260,7 +260,7 @@ export async function declaredSince(database: Kysely<HistorySchema>, since: numb
 function annotationIn(body: string, format: number | null): string | null {
   // Where it cannot be read nobody knows what was declared.
   return readable(
-    () => textOrNull(upgradedShape("group", parseJson(body), format).expectedSize, "expectedSize"),
+    () => readStringOrNull(upgradedShape("group", parseJson(body), format).expectedSize, "expectedSize"),
     () => null,
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MACHINE_FACETS } from "@/lib/contract/url/filter-term";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { canonicalJson } from "@/lib/server/history/shape-of";
@@ -11,7 +11,7 @@ import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { EntryReader, type KeptEntry } from "./whole-entry";
 
 function kept(entry: WorkloadEntry): KeptEntry {
-  const { shape, moving } = entryParts(entry);
+  const { shape, moving } = splitEntryForHistory(entry);
   const { cluster, namespace, name, uid } = entry;
   return { cluster, namespace, name, uid, body: canonicalJson(shape), moving: JSON.stringify(moving), shapeFormat: null, movingFormat: null };
 }

@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { COMMON, type EntryCommon, type EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-objects";
-import { fields, parseJson, Unreadable } from "@/lib/domain/history/reading";
+import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { joinEntryFields, readCommonFields, readMovingFields, readOwnFields } from "@/lib/domain/history/read-objects";
+import { readFields, parseJson, UnreadableError } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
 
@@ -14,13 +14,13 @@ export function wholeEntry(kept: KeptEntry): WorkloadEntry {
 }
 
 /** What follows a machine's own address and age in a shape, whose keys are in order. Within a text its quotes would be escaped. */
-const COMMON_FROM = `,"${[...COMMON].sort()[0]}":`;
+const COMMON_FROM = `,"${[...COMMON_FIELD_NAMES].sort()[0]}":`;
 /** Where machines have little in common nothing more is remembered. */
 const COMMON_AT_MOST = 20_000;
 
 /** Reads many entries: what machines of a group have in common is read once, and told by being the same object. */
 export class EntryReader {
-  readonly #common = new Map<string, EntryCommon>();
+  readonly #common = new Map<string, EntryCommonFields>();
   readonly #format = formatsOf("entry").shape;
 
   /** The entry, and what stands for all that follows its address and age; null = it was read whole. */
@@ -31,18 +31,18 @@ export class EntryReader {
     try {
       const common = cut < 0 ? null : this.#read(kept.body.slice(cut));
       if (common === null) return { entry: wholeEntry(kept), common };
-      const own = readOwn(fields(JSON.parse(`${kept.body.slice(0, cut)}}`), "it"));
-      return { entry: entryFrom(kept, own, common, readMoving(upgradedMoving("entry", JSON.parse(kept.moving), kept.movingFormat))), common };
+      const own = readOwnFields(readFields(JSON.parse(`${kept.body.slice(0, cut)}}`), "it"));
+      return { entry: joinEntryFields(kept, own, common, readMovingFields(upgradedMoving("entry", JSON.parse(kept.moving), kept.movingFormat))), common };
     } catch (error) {
-      if (!(error instanceof Unreadable) && !(error instanceof SyntaxError)) throw error;
+      if (!(error instanceof UnreadableError) && !(error instanceof SyntaxError)) throw error;
       return { entry: wholeEntry(kept), common: null };
     }
   }
 
-  #read(text: string): EntryCommon | null {
+  #read(text: string): EntryCommonFields | null {
     const known = this.#common.get(text);
     if (known !== undefined || this.#common.size >= COMMON_AT_MOST) return known ?? null;
-    const common = readCommon(fields(parseJson(`{${text.slice(1)}`), "it"));
+    const common = readCommonFields(readFields(parseJson(`{${text.slice(1)}`), "it"));
     this.#common.set(text, common);
     return common;
   }

@@ -1,6 +1,6 @@
 import type { EndpointKind, ServiceFacet } from "@/lib/contract/url/list-filters";
 import type { ServiceRow, WireSelector } from "@/lib/contract/views/services";
-import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
+import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { Audience } from "@/lib/domain/selection/definitions";
 import { needsSlices } from "@/lib/domain/selection/outside-reach";
@@ -28,7 +28,7 @@ export interface HostParts {
   /** How many machines its groups lack. */
   readonly absent: number;
   /** Since when it has no endpoint, as far as the viewer may know. */
-  readonly lost: LostEndpoints | null;
+  readonly lost: EndpointLoss | null;
   readonly rivals: readonly HostObject[];
   /** The object as the default caller gets it. */
   readonly service: CallerService;

@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { LostEndpoints } from "@/lib/domain/history/lost-endpoints";
+import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
@@ -113,13 +113,13 @@ export class SeenHosts {
   }
 
   /** Null for a viewer who may not list all kinds of endpoints. */
-  #lossOf(host: HostObject): LostEndpoints | null {
+  #lossOf(host: HostObject): EndpointLoss | null {
     const { kind, namespace, name } = host.selector;
     const lost = this.fleet.hostMemory?.lostEndpointsAt(host.cluster, kind, namespace, name) ?? null;
     return lost !== null && mayKnowLoss(host, this.scope) ? lost : null;
   }
 
-  #listed(object: HostObject, absent: number, lost: LostEndpoints | null): readonly ListedHost[] {
+  #listed(object: HostObject, absent: number, lost: EndpointLoss | null): readonly ListedHost[] {
     const { selector, cluster } = object;
     const world = decidingWorld(this.fleet, this.scope, cluster);
     return [...new Set(object.hosts)].map((host) => {
