@@ -4,7 +4,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";
+import { UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
 import { GAP_WORDS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { wayMachines, wayWords } from "@/lib/format/networks/way-words";
@@ -83,7 +83,7 @@ function By({ row: { gateways, moreGateways } }: { readonly row: NetworkRow }) {
 }
 
 function Gaps({ row: { gaps } }: { readonly row: NetworkRow }) {
-  const found = MACHINE_GAPS.filter((gap) => (gaps[gap] ?? 0) > 0);
+  const found = UNREACHABLE_REASONS.filter((gap) => (gaps[gap] ?? 0) > 0);
   if (found.length === 0) return <span className="text-ink-3">—</span>;
   return found.map((gap) => (
     <span

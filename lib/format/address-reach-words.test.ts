@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ADDRESS_OUTCOMES, type AddressReach } from "@/lib/domain/networks/address-reach";
+import { EMPTY_ADDRESS_OUTCOMES, type EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
 import { addressReachPhrase, addressReachSentences } from "./address-reach-words";
 
-const reach = (own: AddressReach["own"], others = own): AddressReach => ({ own, others, none: others });
+const reach = (own: EmptyAddressOutcomes["own"], others = own): EmptyAddressOutcomes => ({ own, others, none: others });
 
-it.each<[AddressReach, string]>([
+it.each<[EmptyAddressOutcomes, string]>([
   [reach("nothing", "gateway"), "callers in other networks get the gateway of vpc-2"],
   [reach("nothing", "not-known"), "callers in vpc-2 get no endpoint"],
   [reach("nothing"), "callers get no endpoint"],
@@ -20,7 +20,7 @@ it("names no other answer for callers of the own network than their outcome", ()
   expect(mixed).toBe("Callers in other networks reach it through the gateway of vpc-2.");
 });
 
-it.each(ADDRESS_OUTCOMES)("has at most 14 words in a sentence: %s", (outcome) => {
+it.each(EMPTY_ADDRESS_OUTCOMES)("has at most 14 words in a sentence: %s", (outcome) => {
   const all = addressReachSentences({ network: "vpc-2", reach: reach(outcome) }, "", { past: false });
   for (const sentence of all.split(". ")) expect(sentence.split(" ").length).toBeLessThanOrEqual(14);
 });

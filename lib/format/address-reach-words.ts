@@ -1,10 +1,10 @@
-import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
 import type { Tense } from "./text/tense";
 
 /** An entry without an address: its network and the outcome for its callers. */
 interface Unreached {
   readonly network: string;
-  readonly reach: AddressReach;
+  readonly reach: EmptyAddressOutcomes;
 }
 
 /** The outcome for callers, in sentences. `services`: the names of the services that they call, or "". */
@@ -32,7 +32,7 @@ export function noAddressWords({ noAddress }: { readonly noAddress: Unreached | 
   return noAddress === null ? [] : [`no address: ${addressReachPhrase(noAddress)}`];
 }
 
-const SAME_FOR_ALL: Readonly<Record<AddressOutcome, (get: string, use: string) => string>> = {
+const SAME_FOR_ALL: Readonly<Record<EmptyAddressOutcome, (get: string, use: string) => string>> = {
   gateway: (get) => `Callers ${get} a gateway in its place.`,
   nothing: (get) => `Callers ${get} no endpoint for it.`,
   "empty-address": (get) => `Callers ${get} an empty address with the port. The effect on their proxies is not known.`,
@@ -40,7 +40,7 @@ const SAME_FOR_ALL: Readonly<Record<AddressOutcome, (get: string, use: string) =
   "not-known": (_get, use) => `The gateways that its callers ${use} are not known.`,
 };
 
-const PHRASES: Readonly<Record<AddressOutcome, string>> = {
+const PHRASES: Readonly<Record<EmptyAddressOutcome, string>> = {
   gateway: "callers get a gateway in its place",
   nothing: "callers get no endpoint",
   "empty-address": "callers get an empty address",

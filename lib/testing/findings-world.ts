@@ -5,7 +5,7 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
@@ -35,7 +35,7 @@ export interface FindingObjects {
   /** Istio Gateways. */
   readonly gateways?: readonly IstioGateway[];
   readonly world?: World;
-  readonly mesh?: KnownMesh;
+  readonly mesh?: MeshSettingsWithDoubts;
   /** By which machines are judged, where less of the world is in sight; null = by the world. */
   readonly judgedBy?: World | null;
   readonly now?: number;
@@ -84,7 +84,7 @@ export function findingHost(selector: Selector, domain = "cluster.local", cluste
 class PlainWorld implements FindingsWorld {
   readonly cluster: string;
   readonly now: number;
-  readonly mesh: KnownMesh;
+  readonly mesh: MeshSettingsWithDoubts;
   readonly world: World;
   readonly #hosts: readonly ServiceSubject[];
 

@@ -1,4 +1,4 @@
-import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { type GatewayService, type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
@@ -21,7 +21,7 @@ export const aKubernetesGateway = (change: Partial<KubernetesGateway> = {}): Kub
 /** A mesh with these gateways, whose Pods are in vpc-1. `told`: its mesh config; `settings`: the environment of istiod. */
 export function meshWorld(
   gateways: readonly GatewayService[],
-  told: WrittenMeshConfig = {},
+  told: PartialMeshConfig = {},
   settings: Record<string, string> = {},
   objects: World["networkGateways"] = NO_GATEWAY_API,
 ): World {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import type { Writer } from "@/lib/domain/entry/workload-entry";
 import type { Probe } from "@/lib/domain/group/workload-group";
-import type { AddressOutcome } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome } from "@/lib/domain/networks/address-reach";
 import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
 import type { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
@@ -174,7 +174,7 @@ export interface EntryHead {
     /** The planned leave that its group lists for it. */
     readonly planned: WirePlan | null;
     /** The result for its callers if it has no address; null = it has one. */
-    readonly addressReach: { readonly own: AddressOutcome; readonly others: AddressOutcome; readonly none: AddressOutcome } | null;
+    readonly addressReach: { readonly own: EmptyAddressOutcome; readonly others: EmptyAddressOutcome; readonly none: EmptyAddressOutcome } | null;
   } | null;
 }
 

@@ -1,6 +1,6 @@
-import type { MachineGap, ServiceGap } from "@/lib/domain/networks/gaps";
+import type { UnreachableReason, ServiceUnreachableReason } from "@/lib/domain/networks/gaps";
 import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
-import type { PassthroughLack } from "@/lib/domain/networks/passthrough";
+import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
 import type { StateCounts } from "./rows";
 
 /** The sources that the networks page needs to be complete. */
@@ -26,7 +26,7 @@ export interface WireNetworkPath {
 }
 
 /** The number of machines of a network with each gap, by the gap's code. */
-export type WireGaps = Readonly<Record<MachineGap, number>>;
+export type WireGaps = Readonly<Record<UnreachableReason, number>>;
 
 /** One network of one cluster; `network` "" = machines without a network. Null = not visible, never zero. */
 export interface NetworkRow {
@@ -123,7 +123,7 @@ export interface WireGapMachine {
   readonly uid: string;
   readonly network: string;
   readonly networkLabel: string;
-  readonly gaps: readonly MachineGap[];
+  readonly gaps: readonly UnreachableReason[];
 }
 
 /** A service whose machines behind gateways no caller of another network reaches, with the reasons. */
@@ -136,7 +136,7 @@ export interface WireGapService {
   /** Its machines in networks with a gateway, and these networks. */
   readonly machines: number;
   readonly networks: readonly string[];
-  readonly gaps: readonly { readonly code: ServiceGap["code"]; readonly mode: string }[];
+  readonly gaps: readonly { readonly code: ServiceUnreachableReason["code"]; readonly mode: string }[];
 }
 
 /** The clusters with machines of a host name, and the definition of the name in each cluster. */
@@ -179,7 +179,7 @@ export interface NetworksHead {
   /** Gateways, as NAMESPACE/NAME, that may pass host names which this cluster does not show. */
   readonly unknownGateways: readonly string[];
   /** The reasons for `unknownGateways`, each once. Empty if the viewer does not see all objects. */
-  readonly unknownBecause: readonly PassthroughLack[];
+  readonly unknownBecause: readonly UnknownHostsReason[];
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
   readonly policiesSeen: boolean;
   readonly gapHosts: readonly WireGapService[];

@@ -1,5 +1,5 @@
 import { encodeSegment } from "@/lib/contract/url/paths";
-import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
+import type { UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { CallerPlace } from "@/lib/domain/selection/default-caller";
 import type { Refusal } from "@/lib/domain/selection/nearest-misses";
@@ -38,7 +38,7 @@ export interface SelectionVisibility {
   /** True if the mesh has ambient mode: endpoints are those of callers with a sidecar. */
   readonly isForSidecars: boolean;
   /** Settings of istiod or its mesh that the result depends on and that are assumed, with the source. */
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly UncertainSetting[];
 }
 
 /** One service that selects a machine. */

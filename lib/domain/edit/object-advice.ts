@@ -1,5 +1,5 @@
 import { splitMisplacedKeyPath, misplacedKeys } from "@/lib/domain/entry/istio-keys";
-import { LOCALITY_LABELS, labelLocality, parseLocality } from "@/lib/domain/localities/locality";
+import { LOCALITY_LABELS, localityOfLabelValue, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
 import type { Path } from "@/lib/domain/preview/finding";
@@ -55,7 +55,7 @@ function addressAdvice(address: string, path: Path): readonly Advice[] {
 function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
     const value = asText(fieldValue(labels, key));
-    return value.includes("/") ? [] : localityAdvice(labelLocality(value), [...path, key], "label");
+    return value.includes("/") ? [] : localityAdvice(localityOfLabelValue(value), [...path, key], "label");
   });
 }
 

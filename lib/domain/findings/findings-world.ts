@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
@@ -145,7 +145,7 @@ export interface FindingsWorld {
   istioGateways(): readonly IstioGateway[];
 
   /** The settings of the active istiod, and which of them are assumed. */
-  readonly mesh: KnownMesh;
+  readonly mesh: MeshSettingsWithDoubts;
   /** Replicas, ages, gateways, settings by revision, Nodes and namespaces, each known, assumed or denied. */
   readonly world: World;
 

@@ -5,7 +5,7 @@ import {
   hasNoLocality,
   isMalformedLocality,
   type LocalityNode,
-  type LocalityShare,
+  type MembersOfLocality,
   localityKey,
   localityNodeKey,
   localityPartsOf,
@@ -41,7 +41,7 @@ describe("a locality", () => {
   });
 });
 
-const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): LocalityShare => ({
+const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): MembersOfLocality => ({
   place: locality === null ? null : localityPartsOf(locality),
   counts: { ...NO_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
   groups,
@@ -51,7 +51,7 @@ const share = (locality: string | null, machines = 1, groups: readonly string[] 
 const spelled = (nodes: readonly LocalityNode[]) => flatLocalities(nodes).map((node) => `${localityNodeKey(node)} ${node.counts.machines}`);
 
 describe("the tree of localities", () => {
-  it.each<readonly [string, readonly LocalityShare[], readonly string[]]>([
+  it.each<readonly [string, readonly MembersOfLocality[], readonly string[]]>([
     ["is empty without machines", [], []],
     ["has a zone inside its region", [share("eu/a", 3)], ["region:eu// 3", "zone:eu/a/ 3"]],
     ["has separate zones for the same name in two regions", [share("eu/a"), share("us/a")], ["region:eu// 1", "zone:eu/a/ 1", "region:us// 1", "zone:us/a/ 1"]],

@@ -57,7 +57,7 @@ export interface LocalityCounts {
 }
 
 /** A part of the machines and Pods at one locality, for example of one group. `place` null = not visible, because only hidden Nodes show it. */
-export interface LocalityShare {
+export interface MembersOfLocality {
   readonly place: LocalityParts | null;
   readonly counts: LocalityCounts;
   /** Keys of groups and services. Each counts once in every node of the tree. */
@@ -98,8 +98,8 @@ const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "p
  * Returns regions by name, each with its zones. A zone has subzones if a machine in it has one. A machine with a region only is in a zone without a name.
  * Machines without a locality, and hidden localities, are last.
  */
-export function localityTree(shares: Iterable<LocalityShare>): readonly LocalityNode[] {
-  const byLevel = new Map<string, LocalityShare[]>();
+export function localityTree(shares: Iterable<MembersOfLocality>): readonly LocalityNode[] {
+  const byLevel = new Map<string, MembersOfLocality[]>();
   for (const share of shares) addTo(byLevel, levelOf(share.place), share);
   const placed = grouped(byLevel.get("region") ?? [], "region").map(([region, inRegion]) => regionNode(region, inRegion));
   const apart = (["nowhere", "unseen"] as const).flatMap((level) => {
@@ -124,7 +124,7 @@ function levelOf(place: LocalityParts | null): "region" | "nowhere" | "unseen" {
   return hasNoLocality(place) ? "nowhere" : "region";
 }
 
-function regionNode(region: string, shares: readonly LocalityShare[]): LocalityNode {
+function regionNode(region: string, shares: readonly MembersOfLocality[]): LocalityNode {
   const zones = grouped(shares, "zone").map(([zone, inZone]) => {
     const place = { region, zone, subzone: "" };
     const subzones = grouped(inZone, "subzone").map(([subzone, there]) => nodeOf("subzone", { ...place, subzone }, there));
@@ -133,7 +133,7 @@ function regionNode(region: string, shares: readonly LocalityShare[]): LocalityN
   return nodeOf("region", { region, zone: "", subzone: "" }, shares, zones);
 }
 
-function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly LocalityShare[], children: readonly LocalityNode[] = []): LocalityNode {
+function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly MembersOfLocality[], children: readonly LocalityNode[] = []): LocalityNode {
   const counts = sumLocalityCounts(shares.map((share) => share.counts));
   const groups = new Set<string>();
   const hosts = new Set<string>();
@@ -145,8 +145,8 @@ function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly Loc
 }
 
 /** Groups shares by one part, from A to Z; shares without the part are last. */
-function grouped(shares: readonly LocalityShare[], part: keyof LocalityParts): readonly (readonly [string, readonly LocalityShare[]])[] {
-  const byPart = new Map<string, LocalityShare[]>();
+function grouped(shares: readonly MembersOfLocality[], part: keyof LocalityParts): readonly (readonly [string, readonly MembersOfLocality[]])[] {
+  const byPart = new Map<string, MembersOfLocality[]>();
   for (const share of shares) addTo(byPart, share.place?.[part] ?? "", share);
   return [...byPart].sort(([a], [b]) => compareEmptyLast(a, b));
 }

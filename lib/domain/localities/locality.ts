@@ -45,14 +45,14 @@ export function localityOf(entry: Located, readsTopology: boolean): string {
 /** Returns the locality of an entry with its source: `spec.locality`, or the key of a label; "" = none. */
 export function localitySource(entry: Located, readsTopology: boolean): { readonly text: string; readonly from: string } {
   if (entry.locality !== "") return { text: entry.locality, from: "spec.locality" };
-  return sourceOfLabels((key) => mergedLabel(entry, key), readsTopology);
+  return localityFromLabels((key) => mergedLabel(entry, key), readsTopology);
 }
 
 /** Returns the locality that labels give, with the key of the label; "" = none. */
-export function sourceOfLabels(labelValue: (key: string) => string | undefined, readsTopology: boolean): { readonly text: string; readonly from: string } {
+export function localityFromLabels(labelValue: (key: string) => string | undefined, readsTopology: boolean): { readonly text: string; readonly from: string } {
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = labelValue(key);
-    if (value !== undefined) return { text: labelLocality(value), from: key };
+    if (value !== undefined) return { text: localityOfLabelValue(value), from: key };
   }
   return { text: "", from: "" };
 }
@@ -63,11 +63,11 @@ export function isReadByVersion(entry: Located): boolean {
 }
 
 /** Returns the value with dots, if a locality label has slashes, which no label value can have. */
-export function localityInDots(key: string, value: string): { readonly instead?: string } {
+export function dottedLocalityLabel(key: string, value: string): { readonly instead?: string } {
   return LOCALITY_LABELS.includes(key) && value.includes("/") ? { instead: value.replaceAll("/", ".") } : {};
 }
 
 /** Returns the locality of a label's value. */
-export function labelLocality(value: string): string {
+export function localityOfLabelValue(value: string): string {
   return value.includes("/") ? value : value.replaceAll(".", "/");
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  assumingRelease,
+  withAssumedBehaviours,
   type BehaviourSpan,
   behaviourOf,
-  byVersion,
+  compareVersions,
   ISTIOD_BEHAVIOURS,
   type IstiodBehaviour,
   knownBehaviour,
@@ -158,15 +158,15 @@ describe("several replicas", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
     expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
     expect(usualBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
-    const views = assumingRelease(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
+    const views = withAssumedBehaviours(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
     expect(views.map((view) => knownBehaviour("emptySelectorSelectsAll", view))).toEqual([false, true]);
     const known = { istioVersion: "1.30.5", otherVersions: [] };
-    expect(assumingRelease(["emptySelectorSelectsAll"], known)).toEqual([known]);
+    expect(withAssumedBehaviours(["emptySelectorSelectsAll"], known)).toEqual([known]);
   });
 });
 
 it("byVersion orders versions by their numbers, not as texts", () => {
-  expect(["1.30.10", "1.9.0", "1.30.9", "latest"].sort(byVersion)).toEqual(["latest", "1.9.0", "1.30.9", "1.30.10"]);
+  expect(["1.30.10", "1.9.0", "1.30.9", "latest"].sort(compareVersions)).toEqual(["latest", "1.9.0", "1.30.9", "1.30.10"]);
 });
 
 it("behaviourOf returns null for the minor release after the newest one that was read", () => {

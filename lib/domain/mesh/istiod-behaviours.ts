@@ -39,7 +39,7 @@ function one(release: number): ReleaseRange {
 }
 
 /** Orders version texts: by their first release, then by their text. */
-export function byVersion(a: string, b: string): number {
+export function compareVersions(a: string, b: string): number {
   return (releasesOf(a)[0]?.from ?? 0) - (releasesOf(b)[0]?.from ?? 0) || compareText(a, b);
 }
 
@@ -182,25 +182,25 @@ export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (stri
 }
 
 /** Returns the versions of the serving istiods, without duplicates. */
-export function versionsOf({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
+export function servingVersions({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
   return [...new Set([istioVersion, ...otherVersions])];
 }
 
 /** Returns the behaviour of a mesh; null = not known. */
 export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
-  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, versionsOf(mesh));
+  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, servingVersions(mesh));
 }
 
 /**
  * Returns the behaviour of a mesh, or that of the newest release that was read if it is not known. Callers show the uncertainty, or compute both outcomes
- * (`assumingRelease`).
+ * (`withAssumedBehaviours`).
  */
 export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
 /** Returns the mesh once for each outcome of unknown behaviours, the usual outcome first; only the mesh itself if all are known. */
-export function assumingRelease<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
+export function withAssumedBehaviours<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {
     if (knownBehaviour(behaviour, mesh) !== null) continue;

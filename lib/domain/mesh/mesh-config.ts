@@ -54,7 +54,7 @@ export interface MeshConfig {
 }
 
 /** The values in one ConfigMap. Settings that it does not change are missing. */
-export type WrittenMeshConfig = Partial<MeshConfig>;
+export type PartialMeshConfig = Partial<MeshConfig>;
 
 /** Istio's own defaults, for settings that are not set. */
 export const MESH_CONFIG_DEFAULTS: MeshConfig = {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type IstiodEnvironment, type MeshParts, meshFactsOf, type ReadMeshConfig, type RejectedKey } from "./mesh-facts";
+import { type IstiodEnvironment, type ControlPlaneObjects, meshFactsOf, type MeshConfigResult, type RejectedKey } from "./mesh-facts";
 
 const istiod = (settings: IstiodEnvironment["settings"] = {}, change: Partial<IstiodEnvironment> = {}): IstiodEnvironment => ({
   ...{ revision: "default", version: "1.31.0", settings },
   ...change,
 });
-const READ: ReadMeshConfig = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
-const parts = (change: Partial<MeshParts> = {}): MeshParts => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
-const factsOf = (change: Partial<MeshParts>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
+const READ: MeshConfigResult = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
+const parts = (change: Partial<ControlPlaneObjects> = {}): ControlPlaneObjects => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
+const factsOf = (change: Partial<ControlPlaneObjects>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
 const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
   ...{ key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null },
   ...change,
@@ -16,7 +16,7 @@ const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
 const HEALTH = "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS";
 
 describe("a setting of istiod", () => {
-  it.each<[string, Partial<MeshParts>, object]>([
+  it.each<[string, Partial<ControlPlaneObjects>, object]>([
     ["is the value in its Pods", { pods: [istiod({ [HEALTH]: "false" })] }, { kind: "known", value: false, source: `${HEALTH} of istiod's Pods` }],
     [
       "is the value in its Pods if its Deployment has another one",
@@ -88,7 +88,7 @@ describe("a default that depends on the version", () => {
 
 describe("the version of istiod", () => {
   const versions = (...all: (string | null)[]) => all.map((version) => istiod({}, { version }));
-  it.each<[string, Partial<MeshParts>, object]>([
+  it.each<[string, Partial<ControlPlaneObjects>, object]>([
     ["is that of its Pods' image", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
     ["is that of its Deployment if its Pods do not show it", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
     ["is assumed to be the lower one during a change", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
@@ -111,7 +111,7 @@ describe("the version of istiod", () => {
 
 describe("a setting of the mesh configuration", () => {
   const where = "ConfigMap istio in istio-system";
-  it.each<[string, ReadMeshConfig, object, object]>([
+  it.each<[string, MeshConfigResult, object, object]>([
     [
       "is the value in the ConfigMap, or Istio's default if it has none",
       READ,
@@ -158,7 +158,7 @@ describe("a setting of the mesh configuration", () => {
 
   it("a setting of the mesh configuration includes the networks from the key meshNetworks", () => {
     const networks = [{ name: "vpc-9", gateways: [], cidrs: [], registries: [] }];
-    const seen: ReadMeshConfig = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
+    const seen: MeshConfigResult = { kind: "read", told: {}, rejected: [rejectedKey({ key: "meshNetworks", before: { networks } })] };
     expect(factsOf({ configOf: () => seen })).toMatchObject({ networks: { kind: "assumed", value: networks }, rejectedKeys: [{ key: "meshNetworks" }] });
     expect(factsOf({})?.rejectedKeys).toEqual([]);
   });

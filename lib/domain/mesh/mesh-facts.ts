@@ -1,7 +1,7 @@
 import type { Distribution } from "@/lib/domain/selection/objects";
-import { behaviourOf, byVersion } from "./istiod-behaviours";
+import { behaviourOf, compareVersions } from "./istiod-behaviours";
 import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
-import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type WrittenMeshConfig } from "./mesh-config";
+import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type PartialMeshConfig } from "./mesh-config";
 import type { Fact } from "./world";
 
 /** The environment of one istiod, from a Pod or a Deployment. */
@@ -24,12 +24,12 @@ export interface RejectedKey {
   readonly by: "istiod" | "Stolos";
   readonly why: string;
   /** The last accepted values that were observed. istiod uses them until it restarts, then its defaults (measured). Null = none were observed. */
-  readonly before: WrittenMeshConfig | null;
+  readonly before: PartialMeshConfig | null;
 }
 
 /** The mesh configuration of one revision, as far as it is visible. */
-export type ReadMeshConfig =
-  | { readonly kind: "read"; readonly told: WrittenMeshConfig; readonly rejected?: readonly RejectedKey[] }
+export type MeshConfigResult =
+  | { readonly kind: "read"; readonly told: PartialMeshConfig; readonly rejected?: readonly RejectedKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
@@ -51,29 +51,29 @@ export type MeshFacts = IstiodFacts & {
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** The visible parts of a control plane. `namespace`: the namespace of istiod. */
-export interface MeshParts {
+export interface ControlPlaneObjects {
   readonly namespace: string;
   readonly pods: readonly IstiodEnvironment[];
   readonly deployments: readonly IstiodEnvironment[];
   /** The mesh configuration of a revision. */
-  readonly configOf: (revision: string) => ReadMeshConfig;
+  readonly configOf: (revision: string) => MeshConfigResult;
 }
 
 /** Returns the facts of each revision that an istiod or `revisions` names. "default" is among them if no istiod is visible. */
-export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
+export function meshFactsOf(parts: ControlPlaneObjects, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
   const named = [...parts.pods, ...parts.deployments].map((one) => one.revision);
   const all = [...new Set([...named, ...revisions, ...(named.length === 0 ? ["default"] : [])])].sort();
   return new Map(all.map((revision) => [revision, factsOf(parts, revision)]));
 }
 
-function factsOf(parts: MeshParts, revision: string): MeshFacts {
+function factsOf(parts: ControlPlaneObjects, revision: string): MeshFacts {
   const seen = parts.configOf(revision);
   const rejectedKeys = seen.kind === "read" ? (seen.rejected ?? []) : [];
   return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision, seen), istiodNamespace: parts.namespace, rejectedKeys };
 }
 
 /** Returns the facts about istiod only, of one revision. */
-export function istiodFactsOf({ pods, deployments }: Pick<MeshParts, "pods" | "deployments">, revision: string): IstiodFacts {
+export function istiodFactsOf({ pods, deployments }: Pick<ControlPlaneObjects, "pods" | "deployments">, revision: string): IstiodFacts {
   const ofRevision = (told: readonly IstiodEnvironment[]) => told.filter((one) => one.revision === revision);
   const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
   return { revision, istioVersion: versionOf(tellers), otherVersions: versionsTold(tellers).slice(1), ...istiodFacts(tellers) };
@@ -97,7 +97,7 @@ function versionOf(tellers: Tellers): Fact<string | null> {
 /** The versions of the Pods, else of the Deployments, the lowest first. "" is last if some show none. Empty = none shows one. */
 function versionsTold(tellers: Tellers): readonly string[] {
   const told = inOrder(tellers).find((one) => one.told.some(({ version }) => version !== null))?.told ?? [];
-  const known = [...new Set(told.flatMap(({ version }) => version ?? []))].sort(byVersion);
+  const known = [...new Set(told.flatMap(({ version }) => version ?? []))].sort(compareVersions);
   return told.some(({ version }) => version === null) ? [...known, ""] : known;
 }
 
@@ -157,7 +157,7 @@ function inOrder({ pods, deployments }: Tellers) {
   ].filter(({ told }) => told.length > 0);
 }
 
-function configFacts(parts: MeshParts, revision: string, seen: ReadMeshConfig): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
+function configFacts(parts: ControlPlaneObjects, revision: string, seen: MeshConfigResult): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
   const where = `ConfigMap ${meshConfigName(revision)} in ${parts.namespace}`;
   const fact = <Key extends keyof MeshConfig>(key: Key): Fact<MeshConfig[Key]> => configFact(seen, where, key);
   return {
@@ -179,7 +179,7 @@ function configFacts(parts: MeshParts, revision: string, seen: ReadMeshConfig): 
   };
 }
 
-function configFact<Key extends keyof MeshConfig>(seen: ReadMeshConfig, where: string, key: Key): Fact<MeshConfig[Key]> {
+function configFact<Key extends keyof MeshConfig>(seen: MeshConfigResult, where: string, key: Key): Fact<MeshConfig[Key]> {
   const byDefault = MESH_CONFIG_DEFAULTS[key];
   switch (seen.kind) {
     case "denied":

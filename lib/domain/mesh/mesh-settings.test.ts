@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { World } from "@/lib/domain/mesh/world";
-import type { ConfiguredGateway, WrittenMeshConfig } from "./mesh-config";
-import { type IstiodEnvironment, type MeshNamespaces, meshFactsOf, type ReadMeshConfig, unseenMeshNamespaces } from "./mesh-facts";
+import type { ConfiguredGateway, PartialMeshConfig } from "./mesh-config";
+import { type IstiodEnvironment, type MeshNamespaces, meshFactsOf, type MeshConfigResult, unseenMeshNamespaces } from "./mesh-facts";
 import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
 import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
 
@@ -12,12 +12,12 @@ const GATEWAY: GatewayService = {
 };
 const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Services" };
 
-function settings(seen: ReadMeshConfig, gateways: World["gateways"] = KNOWN, pods: readonly IstiodEnvironment[] = [ISTIOD]) {
+function settings(seen: MeshConfigResult, gateways: World["gateways"] = KNOWN, pods: readonly IstiodEnvironment[] = [ISTIOD]) {
   const facts = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
   if (facts === undefined) throw new Error("The default revision has no facts.");
   return settingsOfFacts(facts, { gateways, networkGateways: NO_GATEWAY_API });
 }
-const told = (config: WrittenMeshConfig) => settings({ kind: "read", told: config });
+const told = (config: PartialMeshConfig) => settings({ kind: "read", told: config });
 const configured = (change: Partial<ConfiguredGateway>) =>
   told({ networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }] });
 
@@ -60,7 +60,7 @@ describe("the settings of a mesh", () => {
 });
 
 describe("all settings of a revision", () => {
-  const of = (places: MeshNamespaces, seen: ReadMeshConfig = { kind: "absent" }) => {
+  const of = (places: MeshNamespaces, seen: MeshConfigResult = { kind: "absent" }) => {
     const facts = meshFactsOf({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
     if (facts === undefined) throw new Error("The default revision has no facts.");
     return meshSettingsOf(facts, { gateways: KNOWN, networkGateways: NO_GATEWAY_API, places });

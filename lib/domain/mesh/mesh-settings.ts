@@ -9,20 +9,20 @@ import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } f
 export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
 
 /** The settings of one revision, and those that are uncertain. Pages that show a result of them show the doubts, too. */
-export interface KnownMesh {
+export interface MeshSettingsWithDoubts {
   readonly settings: MeshSettings;
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly UncertainSetting[];
 }
 
 /** A setting whose value is not known, with the reason. Istio's default is used. */
-export interface Doubt {
+export interface UncertainSetting {
   readonly setting: string;
   readonly kind: "assumed" | "denied";
   readonly source: string;
 }
 
 /** Returns all settings of one revision: values of its istiod and mesh configuration, and localities of Nodes and namespaces. */
-export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): KnownMesh {
+export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): MeshSettingsWithDoubts {
   const { settings, doubts } = settingsOfFacts(facts, world);
   const { nodes, namespaces } = world.places;
   const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
@@ -44,7 +44,7 @@ export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" |
   };
 }
 
-function doubtOf(setting: string, fact: Fact<unknown>): readonly Doubt[] {
+function doubtOf(setting: string, fact: Fact<unknown>): readonly UncertainSetting[] {
   return fact.kind === "known" ? [] : [{ setting, kind: fact.kind, source: fact.source }];
 }
 
@@ -52,8 +52,8 @@ function doubtOf(setting: string, fact: Fact<unknown>): readonly Doubt[] {
 export function settingsOfFacts(
   facts: MeshFacts,
   world: Pick<World, "gateways" | "networkGateways">,
-): { readonly settings: SettingsOfFacts; readonly doubts: readonly Doubt[] } {
-  const doubts: Doubt[] = [];
+): { readonly settings: SettingsOfFacts; readonly doubts: readonly UncertainSetting[] } {
+  const doubts: UncertainSetting[] = [];
   const taken = <T>(setting: string, fact: Fact<T>, byDefault: T): T => {
     if (fact.kind !== "known") doubts.push({ setting, kind: fact.kind, source: fact.source });
     return fact.kind === "denied" ? byDefault : fact.value;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type DefinedHost, servicesAcrossClusters } from "./across-clusters";
+import { type DefinedHostName, compareServicesAcrossClusters } from "./across-clusters";
 
-const defined = (cluster: string, machines: number, change: Partial<DefinedHost> = {}): DefinedHost => ({
+const defined = (cluster: string, machines: number, change: Partial<DefinedHostName> = {}): DefinedHostName => ({
   ...{ cluster, host: "web.shop.svc.cluster.local", kind: "Service", namespace: "shop", name: "web", machines, groups: machines > 0 ? ["web"] : [] },
   ...change,
 });
@@ -9,15 +9,15 @@ const [EU, US] = [
   { cluster: "prod-eu", seesDefinitions: true },
   { cluster: "prod-us", seesDefinitions: true },
 ];
-const told = (hosts: readonly DefinedHost[], clusters = [EU, US]) =>
-  servicesAcrossClusters(clusters, hosts).map(({ host, lives, resolves }) => [
+const told = (hosts: readonly DefinedHostName[], clusters = [EU, US]) =>
+  compareServicesAcrossClusters(clusters, hosts).map(({ host, lives, resolves }) => [
     host.split(".")[0],
     lives.map(({ cluster, machines, groups }) => `${cluster} ${machines} ${groups.join("+")}`).join(", "),
     resolves.map(({ cluster, as }) => `${cluster} ${as}`).join(", "),
   ]);
 
 describe("the clusters of a host name", () => {
-  it.each<[string, readonly DefinedHost[], string, string]>([
+  it.each<[string, readonly DefinedHostName[], string, string]>([
     [
       "in both clusters, with machines in both",
       [defined("prod-eu", 2), defined("prod-us", 3)],

@@ -1,5 +1,5 @@
 /** A host name as one cluster defines it, and the machines that its objects select there. */
-export interface DefinedHost {
+export interface DefinedHostName {
   readonly cluster: string;
   readonly host: string;
   readonly kind: "Service" | "ServiceEntry";
@@ -15,13 +15,13 @@ export interface DefinedHost {
  * `not-defined`: no Service or ServiceEntry of the cluster has the name, so callers there resolve it only by means that Stolos cannot see. `not-visible`: the
  * viewer may not see everything that could define it.
  */
-export type ResolvingCluster = "by-own" | "named" | "not-defined" | "not-visible";
+export type HostNameResolution = "by-own" | "named" | "not-defined" | "not-visible";
 
 /** The clusters with machines of a host name, and its definition in each cluster. */
 export interface ServiceAcrossClusters {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
-  readonly resolves: readonly { readonly cluster: string; readonly as: ResolvingCluster }[];
+  readonly resolves: readonly { readonly cluster: string; readonly as: HostNameResolution }[];
 }
 
 /** A cluster of the comparison. `seesDefinitions`: all its Services and ServiceEntries are visible to the viewer. */
@@ -31,15 +31,15 @@ export interface ComparedCluster {
 }
 
 /** Returns the host names that select machines. Those that some cluster does not define come first, then by name. Empty with a single cluster. */
-export function servicesAcrossClusters(clusters: readonly ComparedCluster[], hosts: readonly DefinedHost[]): readonly ServiceAcrossClusters[] {
+export function compareServicesAcrossClusters(clusters: readonly ComparedCluster[], hosts: readonly DefinedHostName[]): readonly ServiceAcrossClusters[] {
   if (clusters.length < 2) return [];
-  const byName = new Map<string, DefinedHost[]>();
+  const byName = new Map<string, DefinedHostName[]>();
   for (const one of hosts) byName.set(one.host, [...(byName.get(one.host) ?? []), one]);
   const all = [...byName].flatMap(([host, defined]) => (defined.some(({ machines }) => machines > 0) ? [acrossOf(host, defined, clusters)] : []));
   return all.sort((a, b) => missingIn(b) - missingIn(a) || (a.host < b.host ? -1 : 1));
 }
 
-function acrossOf(host: string, defined: readonly DefinedHost[], clusters: readonly ComparedCluster[]): ServiceAcrossClusters {
+function acrossOf(host: string, defined: readonly DefinedHostName[], clusters: readonly ComparedCluster[]): ServiceAcrossClusters {
   const of = (cluster: string) => defined.filter((one) => one.cluster === cluster);
   const lives = clusters.flatMap(({ cluster }) => {
     const machines = of(cluster).reduce((sum, one) => sum + one.machines, 0);
@@ -48,7 +48,7 @@ function acrossOf(host: string, defined: readonly DefinedHost[], clusters: reado
   return { host, lives, resolves: clusters.map((one) => ({ cluster: one.cluster, as: resolvesIn(one, of(one.cluster)) })) };
 }
 
-function resolvesIn({ seesDefinitions }: ComparedCluster, defined: readonly DefinedHost[]): ResolvingCluster {
+function resolvesIn({ seesDefinitions }: ComparedCluster, defined: readonly DefinedHostName[]): HostNameResolution {
   if (defined.some(({ machines }) => machines > 0)) return "by-own";
   if (defined.length > 0) return "named";
   return seesDefinitions ? "not-defined" : "not-visible";

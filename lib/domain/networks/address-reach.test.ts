@@ -4,20 +4,20 @@ import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { type AddressReach, addressReach, hasNoEndpoint, type Lookup, lookupsOf, type ReachMesh, unaddressed } from "./address-reach";
+import { type EmptyAddressOutcomes, emptyAddressOutcomes, givesNoEndpoint, type EndpointLookup, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
   ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },
   ...change,
 });
 const byMesh = (network: string, address = "203.0.113.77") => byService(network, { cluster: "", address });
-const mesh = (...gateways: NetworkGateway[]): ReachMesh => ({ gateways, isComplete: true, clusterId: "Kubernetes" });
-const partly = (...gateways: NetworkGateway[]): ReachMesh => ({ ...mesh(...gateways), isComplete: false });
-const reach = (own: AddressReach["own"], others = own, none = others): AddressReach => ({ own, others, none });
+const mesh = (...gateways: NetworkGateway[]): KnownMeshGateways => ({ gateways, isComplete: true, clusterId: "Kubernetes" });
+const partly = (...gateways: NetworkGateway[]): KnownMeshGateways => ({ ...mesh(...gateways), isComplete: false });
+const reach = (own: EmptyAddressOutcomes["own"], others = own, none = others): EmptyAddressOutcomes => ({ own, others, none });
 
 /** Outcomes for callers of the entry's network, of other networks and of no network, as a real istiod 1.31 returned for each of these meshes. */
 describe("callers of an entry without an address", () => {
-  it.each<[string, { network?: string; isMarked?: boolean }, ReachMesh, readonly Lookup[], AddressReach]>([
+  it.each<[string, { network?: string; isMarked?: boolean }, KnownMeshGateways, readonly EndpointLookup[], EmptyAddressOutcomes]>([
     ["get an empty address in a mesh without a gateway", {}, mesh(), ["list"], reach("empty-address")],
     ["get an empty address in a mesh without a gateway, by DNS", {}, mesh(), ["dns"], reach("empty-address")],
     ["get an empty address in a mesh without a gateway, without mTLS", { isMarked: false }, mesh(), ["list"], reach("empty-address")],
@@ -35,26 +35,26 @@ describe("callers of an entry without an address", () => {
     ["get no endpoint without a network, if there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
     ["get no endpoint without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
   ])("callers of an entry without an address: %s", (_where, entry, gateways, lookups, expected) => {
-    expect(addressReach({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
+    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
   });
 
-  it.each<[string, ReachMesh, readonly Lookup[], AddressReach]>([
+  it.each<[string, KnownMeshGateways, readonly EndpointLookup[], EmptyAddressOutcomes]>([
     ["no gateway is visible", partly(), ["list"], reach("not-known")],
     ["a gateway of its network is visible", partly(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
     ["a gateway of another network is visible", partly(byService("vpc-2")), ["list"], reach("nothing", "not-known")],
     ["a gateway of its network is visible, by DNS", partly(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
   ])("emptyAddressOutcomes returns an outcome only if hidden gateways cannot change it: %s", (_where, gateways, lookups, expected) => {
-    expect(addressReach({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
+    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
   it("callers of an entry without an address get an outcome by service if a list and DNS differ", () => {
     const entry = { network: "vpc-1", isMarked: true };
-    expect(addressReach(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
-    expect(addressReach(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
+    expect(emptyAddressOutcomes(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
+    expect(emptyAddressOutcomes(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
   });
 
   it("callers of an entry without an address get the outcome of a list if no service selects the entry", () => {
-    expect(addressReach({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
+    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
   });
 });
 
@@ -65,7 +65,7 @@ it.each([
   [reach("nothing", "not-known"), false],
   [reach("by-service"), false],
 ])("hasNoEndpoint is true only if istiod sends none to any caller: %j", (outcomes, expected) => {
-  expect(hasNoEndpoint(outcomes)).toBe(expected);
+  expect(givesNoEndpoint(outcomes)).toBe(expected);
 });
 
 it("addressReach equals a second reading of the facts in random meshes", () => {
@@ -76,10 +76,10 @@ it("addressReach equals a second reading of the facts in random meshes", () => {
   });
   const entries = fc.record({ network: fc.constantFrom("vpc-1", "vpc-2", ""), isMarked: fc.boolean() });
   fc.assert(
-    fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<Lookup>("list", "dns"), (entry, gateways, lookup) => {
+    fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<EndpointLookup>("list", "dns"), (entry, gateways, lookup) => {
       // Excluded: a gateway of the cluster without a port for sidecars replaces the gateways of meshNetworks for its network.
       fc.pre(gateways.every((one) => one.port > 0 || gateways.every((other) => other === one || other.network !== one.network)));
-      const found = addressReach(entry, mesh(...gateways), [lookup]);
+      const found = emptyAddressOutcomes(entry, mesh(...gateways), [lookup]);
       const by = (caller: string) => naiveOutcome(entry, caller, gateways, lookup);
       expect(found).toEqual({ own: by(entry.network || "vpc-9"), others: by("vpc-9"), none: by("") });
     }),
@@ -93,7 +93,7 @@ it.each([
   ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
   ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
 ] as const)("unaddressed returns the network and mTLS mark of %s", (_entry, change, expected) => {
-  const found = unaddressed(anEntry({ address: "", ...change }));
+  const found = entryWithoutAddress(anEntry({ address: "", ...change }));
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);
 });
@@ -108,5 +108,5 @@ it.each([
     ["dns", "list"],
   ],
 ] as const)("lookupsOf returns how callers get the endpoints of services: case %#", (services, lookups) => {
-  expect(lookupsOf(services)).toEqual(lookups);
+  expect(endpointLookups(services)).toEqual(lookups);
 });

@@ -10,30 +10,30 @@ import { hasMutualTlsMark } from "./gaps";
  * The endpoint that istiod sends one caller for an entry without an address: a gateway of its network, no endpoint, or an empty address with the port
  * (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
  */
-export const ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
-export type AddressOutcome = (typeof ADDRESS_OUTCOMES)[number];
+export const EMPTY_ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
+export type EmptyAddressOutcome = (typeof EMPTY_ADDRESS_OUTCOMES)[number];
 
 /** The outcome for callers in the network of the entry, for callers in other networks, and for callers without a network. */
-export interface AddressReach {
-  readonly own: AddressOutcome;
-  readonly others: AddressOutcome;
-  readonly none: AddressOutcome;
+export interface EmptyAddressOutcomes {
+  readonly own: EmptyAddressOutcome;
+  readonly others: EmptyAddressOutcome;
+  readonly none: EmptyAddressOutcome;
 }
 
 /** True if istiod sends no caller an endpoint, not even one with an empty address. */
-export function hasNoEndpoint({ own, others, none }: AddressReach): boolean {
+export function givesNoEndpoint({ own, others, none }: EmptyAddressOutcomes): boolean {
   return [own, others, none].every((outcome) => outcome === "nothing");
 }
 
 /** The gateways of a mesh. `isComplete` false = there may be more. */
-export interface ReachMesh {
+export interface KnownMeshGateways {
   readonly gateways: readonly NetworkGateway[];
   readonly isComplete: boolean;
   readonly clusterId: string;
 }
 
 /** The parts of an entry that decide its reach, without its address, which is empty. */
-export interface Unaddressed {
+export interface EntryWithoutAddress {
   readonly network: string;
   /** True if the entry has the mTLS mark, which gateways require. */
   readonly isMarked: boolean;
@@ -43,16 +43,16 @@ export interface Unaddressed {
 const ANY_PORT = 80;
 
 /** Callers of a service get its endpoints as a list from istiod (EDS), or by DNS. */
-export type Lookup = "list" | "dns";
+export type EndpointLookup = "list" | "dns";
 
 /** Returns the reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
-export function addressReach(entry: Unaddressed, mesh: ReachMesh, lookups: readonly Lookup[]): AddressReach {
+export function emptyAddressOutcomes(entry: EntryWithoutAddress, mesh: KnownMeshGateways, lookups: readonly EndpointLookup[]): EmptyAddressOutcomes {
   const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
   return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
 }
 
 /** Returns the parts of an entry that decide its reach; null if it has an address. */
-export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): Unaddressed | null {
+export function entryWithoutAddress(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): EntryWithoutAddress | null {
   if (entry.address !== "") return null;
   return { network: entry.network, isMarked: hasMutualTlsMark({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
@@ -61,8 +61,8 @@ export function unaddressed(entry: Pick<SelectableEntry, "address" | "network" |
  * Returns the lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves
  * (docs/istio.md#resolution).
  */
-export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
-  const lookups = services.flatMap((one): readonly Lookup[] => {
+export function endpointLookups(services: readonly Selector[]): readonly EndpointLookup[] {
+  const lookups = services.flatMap((one): readonly EndpointLookup[] => {
     if (one.kind === "Service") return ["list"];
     if (one.resolution === "NONE" || one.resolution === "DYNAMIC_DNS") return [];
     return [one.resolution === "STATIC" ? "list" : "dns"];
@@ -70,7 +70,7 @@ export function lookupsOf(services: readonly Selector[]): readonly Lookup[] {
   return [...new Set(lookups)];
 }
 
-function reachFor(entry: Unaddressed, possible: readonly (readonly NetworkGateway[])[], { clusterId }: ReachMesh): AddressReach {
+function reachFor(entry: EntryWithoutAddress, possible: readonly (readonly NetworkGateway[])[], { clusterId }: KnownMeshGateways): EmptyAddressOutcomes {
   const elsewhere = `${entry.network}~`;
   const networks = { own: entry.network === "" ? elsewhere : entry.network, others: elsewhere, none: "" };
   return each((caller) =>
@@ -78,16 +78,16 @@ function reachFor(entry: Unaddressed, possible: readonly (readonly NetworkGatewa
   );
 }
 
-function each(outcome: (caller: keyof AddressReach) => AddressOutcome): AddressReach {
+function each(outcome: (caller: keyof EmptyAddressOutcomes) => EmptyAddressOutcome): EmptyAddressOutcomes {
   return { own: outcome("own"), others: outcome("others"), none: outcome("none") };
 }
 
-function common(outcomes: ReadonlySet<AddressOutcome>, otherwise: AddressOutcome): AddressOutcome {
+function common(outcomes: ReadonlySet<EmptyAddressOutcome>, otherwise: EmptyAddressOutcome): EmptyAddressOutcome {
   const [first] = outcomes;
   return outcomes.size === 1 && first !== undefined ? first : otherwise;
 }
 
-function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeof DEFAULT_MESH): AddressOutcome {
+function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mesh: typeof DEFAULT_MESH): EmptyAddressOutcome {
   const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
   const path = networkPath(endpoint, network, { caller: { ...ANY_CALLER, network: from }, mesh });
   if (path === "direct") return "empty-address";
@@ -98,7 +98,7 @@ function outcomeOf({ network, isMarked }: Unaddressed, from: string, mesh: typeo
  * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. The API does not show whether they also use the gateways of
  * Services (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
  */
-function possibleGateways({ network }: Unaddressed, { gateways, isComplete }: ReachMesh, lookup: Lookup): readonly (readonly NetworkGateway[])[] {
+function possibleGateways({ network }: EntryWithoutAddress, { gateways, isComplete }: KnownMeshGateways, lookup: EndpointLookup): readonly (readonly NetworkGateway[])[] {
   const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];
   if (isComplete) return seen;
   const unseen = { cluster: "", address: "192.0.2.1", port: 15_443 };

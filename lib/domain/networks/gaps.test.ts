@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import {
-  type GatewayedService,
+  type ServiceGatewaySettings,
   type GatewayLocation,
   hasMutualTlsMark,
-  type MachineGap,
-  machineGaps,
+  type UnreachableReason,
+  unreachableReasons,
   type NetworkedMachine,
-  serviceGaps,
-  withoutGateway,
+  serviceUnreachableReasons,
+  reasonsWithoutGateway,
 } from "./gaps";
-import type { PassthroughGap } from "./passthrough";
+import type { GatewayDropReason } from "./passthrough";
 
 const MACHINE: NetworkedMachine = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
 
-it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap[]]>([
+it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly UnreachableReason[]]>([
   ["with address, network and account, behind a gateway", {}, "in-network", []],
   ["with address, network and account, and no gateway", {}, "elsewhere", []],
   ["without an account, behind a gateway", { serviceAccount: "" }, "in-network", ["not-marked"]],
@@ -33,8 +33,8 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly MachineGap
   ["whose label names another network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
 ])("machineGaps returns the gaps of a machine %s", (_what, change, gateway, gaps) => {
   const machine = { ...MACHINE, ...change };
-  expect(machineGaps(machine, gateway)).toEqual(gaps);
-  for (const place of ["elsewhere", "nowhere"] as const) expect(withoutGateway(machineGaps(machine, "in-network"), place)).toEqual(machineGaps(machine, place));
+  expect(unreachableReasons(machine, gateway)).toEqual(gaps);
+  for (const place of ["elsewhere", "nowhere"] as const) expect(reasonsWithoutGateway(unreachableReasons(machine, "in-network"), place)).toEqual(unreachableReasons(machine, place));
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   expect(hasMutualTlsMark({ serviceAccount, tlsMode })).toBe(marked);
 });
 
-it.each<[string, Partial<GatewayedService>, readonly PassthroughGap[], readonly string[]]>([
+it.each<[string, Partial<ServiceGatewaySettings>, readonly GatewayDropReason[], readonly string[]]>([
   ["without a DestinationRule, which gateways pass", {}, [], []],
   ["with a DestinationRule for mutual TLS", { ruledMode: "ISTIO_MUTUAL" }, [], []],
   ["with TLS off by a DestinationRule", { closed: "destination-rule", ruledMode: "DISABLE" }, [], ["rule"]],
@@ -61,5 +61,5 @@ it.each<[string, Partial<GatewayedService>, readonly PassthroughGap[], readonly 
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
   ["with TLS off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
 ])("serviceGaps returns the gaps of a service %s", (_title, change, dropped, codes) => {
-  expect(serviceGaps({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
+  expect(serviceUnreachableReasons({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
 import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import { aKubernetesGateway } from "@/lib/testing/mesh-world";
-import { acceptsSidecars, acceptsTunnels, GATEWAY_STATUSES, type GatewayParts, isKnownToIstiod, knownGateways } from "./known-gateway";
+import { acceptsSidecars, acceptsTunnels, GATEWAY_STATUSES, type GatewayObjects, isKnownToIstiod, knownGateways } from "./known-gateway";
 
 const SERVICE: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
   ...{ selector: [], serverPorts: [15_443] },
 };
 
-function found(parts: Partial<GatewayParts>) {
+function found(parts: Partial<GatewayObjects>) {
   const all = knownGateways({ services: [], objects: [], networks: [], domain: "cluster.local", resolvesNames: true, ...parts });
   return all.map(({ network, address, port, standing }) => `${network} ${address || "-"}:${port ?? "-"} ${standing}`);
 }

@@ -7,7 +7,7 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
  * The source from which istiod knows a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks` with an address or the name of a
  * Service (docs/istio.md#gateways).
  */
-export type FoundBy =
+export type GatewaySource =
   | { readonly by: "service"; readonly namespace: string; readonly name: string }
   | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }
   | { readonly by: "mesh-networks"; readonly service: string };
@@ -33,12 +33,12 @@ export interface KnownGateway {
   readonly port: number | null;
   /** The port for HBONE; null = none, or (`meshNetworks`) not specified. */
   readonly tunnelPort: number | null;
-  readonly found: FoundBy;
+  readonly found: GatewaySource;
   readonly standing: GatewayStatus;
 }
 
 /** The objects and settings that decide which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
-export interface GatewayParts {
+export interface GatewayObjects {
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
   readonly networks: readonly ConfiguredNetwork[];
@@ -50,7 +50,7 @@ export interface GatewayParts {
  * Returns every gateway that an object or `meshNetworks` names, also without an address, by network, then address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`).
  */
-export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
+export function knownGateways(parts: GatewayObjects): readonly KnownGateway[] {
   const ofServices = parts.services.flatMap((service) => gatewaysOfService(service, parts));
   const ofObjects = parts.objects.flatMap((object) => gatewaysOfObject(object, parts));
   const configured = parts.networks.flatMap((network) => configuredIn(network, parts));
@@ -74,7 +74,7 @@ export function acceptsTunnels({ address, tunnelPort }: Pick<KnownGateway, "addr
   return address !== "" && tunnelPort !== null;
 }
 
-function gatewaysOfService(service: GatewayService, parts: GatewayParts): readonly KnownGateway[] {
+function gatewaysOfService(service: GatewayService, parts: GatewayObjects): readonly KnownGateway[] {
   const { network, namespace, name, addresses, tlsPort, tunnelPort } = service;
   if (network === "") return [];
   const found = { by: "service", namespace, name } as const;
@@ -84,7 +84,7 @@ function gatewaysOfService(service: GatewayService, parts: GatewayParts): readon
   }));
 }
 
-function gatewaysOfObject({ network, namespace, name, addresses, listeners }: KubernetesGateway, parts: GatewayParts): readonly KnownGateway[] {
+function gatewaysOfObject({ network, namespace, name, addresses, listeners }: KubernetesGateway, parts: GatewayObjects): readonly KnownGateway[] {
   if (network === "") return [];
   const common = { network, found: { by: "kubernetes-gateway", namespace, name } } as const;
   if (listeners.length === 0) return orNone(addresses).map((address) => ({ ...common, address, port: null, tunnelPort: null, standing: "no-port" }));
@@ -98,7 +98,7 @@ function gatewaysOfObject({ network, namespace, name, addresses, listeners }: Ku
   );
 }
 
-function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: GatewayParts): readonly KnownGateway[] {
+function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: GatewayObjects): readonly KnownGateway[] {
   return gateways.flatMap(({ address, service, port }): readonly KnownGateway[] => {
     const found = { by: "mesh-networks", service } as const;
     const common = { network, port, tunnelPort: null, found };
@@ -111,7 +111,7 @@ function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: Gat
 
 function standingOf(
   { address, port, tunnelPort }: Pick<KnownGateway, "address" | "port" | "tunnelPort">,
-  { resolvesNames }: Pick<GatewayParts, "resolvesNames">,
+  { resolvesNames }: Pick<GatewayObjects, "resolvesNames">,
 ): GatewayStatus {
   if (port === null && tunnelPort === null) return "no-port";
   if (address === "") return "no-address";

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import type { KnownGateway } from "./known-gateway";
-import { networkGraph, type ReachedNetwork } from "./network-graph";
+import { networkGraph, type NetworkWithPath } from "./network-graph";
 
 const gateway = (network: string, last: number): KnownGateway => ({
   ...{ network, address: `203.0.113.${last}`, port: 15_443, tunnelPort: null, standing: "usable" },
   found: { by: "service", namespace: "istio-system", name: "gw" },
 });
-const through = (network: string, count: number): ReachedNetwork => ({
+const through = (network: string, count: number): NetworkWithPath => ({
   network,
   way: { kind: "gateways", gateways: Array.from({ length: count }, (_, at) => gateway(network, at)) },
 });
-const unverified = (network: string): ReachedNetwork => ({ network, way: { kind: "unverified", because: "no-gateway", isAssumed: false } });
-const own = (network: string): ReachedNetwork => ({ network, way: { kind: "direct", because: "same-network" } });
+const unverified = (network: string): NetworkWithPath => ({ network, way: { kind: "unverified", because: "no-gateway", isAssumed: false } });
+const own = (network: string): NetworkWithPath => ({ network, way: { kind: "direct", because: "same-network" } });
 
-it.each<[string, readonly ReachedNetwork[], readonly string[], readonly string[]]>([
+it.each<[string, readonly NetworkWithPath[], readonly string[], readonly string[]]>([
   ["only its own network", [own("vpc-1")], ["from"], []],
   [
     "a network with two gateways",

@@ -2,7 +2,7 @@ import type { KnownGateway } from "./known-gateway";
 import type { NetworkPath } from "./path";
 
 /** A network and the path to it, for callers of one network. */
-export interface ReachedNetwork {
+export interface NetworkWithPath {
   readonly network: string;
   readonly way: NetworkPath;
 }
@@ -31,7 +31,7 @@ export interface NetworkGraph {
 const MOST_GATEWAYS = 4;
 
 /** Returns the graph of the networks that callers of one network reach, and by which path. The callers' own network is not a target. */
-export function networkGraph(from: string | null, reached: readonly ReachedNetwork[]): NetworkGraph {
+export function networkGraph(from: string | null, reached: readonly NetworkWithPath[]): NetworkGraph {
   const nodes = new Map<string, GraphNode>([["from", { id: "from", kind: "callers" }]]);
   const edges: GraphEdge[] = [];
   for (const { network, way } of reached) {

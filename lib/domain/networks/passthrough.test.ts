@@ -7,10 +7,10 @@ import { anEntryPort, aSelectionWorld, aServiceEntry } from "@/lib/testing/selec
 import {
   type GatewayServer,
   type IstioGateway,
-  type PassingGateway,
-  type PassingParts,
-  type PassthroughLack,
-  passingGateways,
+  type PassthroughGateway,
+  type PassthroughObjects,
+  type UnknownHostsReason,
+  passthroughGateways,
   passthroughOfService,
 } from "./passthrough";
 
@@ -22,13 +22,13 @@ const gateway = (servers: readonly Partial<GatewayServer>[], own: Partial<IstioG
   ...{ namespace: "istio-system", name: "cross", createdAt: null, labels: [], selector: EAST_WEST, ...own },
   servers: servers.map((server) => ({ ...SERVER, ...server })),
 });
-const passing = (own: Partial<PassingParts>): PassingParts => ({
+const passing = (own: Partial<PassthroughObjects>): PassthroughObjects => ({
   ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")], scopesGateways: false },
   ...own,
 });
 /** A host with "?" may pass, "?" = there may be other servers, "@?" = the Pods are not known. */
-const listed = (own: Partial<PassingParts>) =>
-  passingGateways(passing(own)).map(({ hosts, possibleHosts, isComplete, arePodsKnown }) =>
+const listed = (own: Partial<PassthroughObjects>) =>
+  passthroughGateways(passing(own)).map(({ hosts, possibleHosts, isComplete, arePodsKnown }) =>
     [...hosts, ...possibleHosts.map((host) => `${host}?`), ...(isComplete ? [] : ["?"]), ...(arePodsKnown ? [] : ["@?"])].join(" "),
   );
 
@@ -110,7 +110,7 @@ describe("host names that a Kubernetes Gateway with an address passes", () => {
 /* Each case was run with istiod 1.31, and read from the listeners of a proxy in istio-system. */
 describe("the host names that pass, with Gateways of several namespaces,", () => {
   const [far, near] = [gateway([{ hosts: ["a.example.com"] }], { namespace: "shop" }), gateway([{ hosts: ["b.example.com"] }], { name: "near" })];
-  it.each<[string, boolean | null, readonly IstioGateway[], string, readonly PassthroughLack[]]>([
+  it.each<[string, boolean | null, readonly IstioGateway[], string, readonly UnknownHostsReason[]]>([
     ["are not those of another namespace if the setting is on", true, [far, near], "b.example.com", []],
     ["are those of every namespace if the setting is off", false, [far, near], "a.example.com b.example.com", []],
     ["are not known in another namespace if the setting is not known", null, [far, near], "b.example.com a.example.com?", ["scope-setting"]],
@@ -118,13 +118,13 @@ describe("the host names that pass, with Gateways of several namespaces,", () =>
     ["include those that a Gateway of another namespace also has", true, [{ ...far, createdAt: 1, servers: near.servers }, near], "b.example.com", []],
   ])("the host names that pass, with Gateways of several namespaces: %s", (_title, scopesGateways, gateways, hosts, lacks) => {
     expect(listed({ scopesGateways, gateways })).toEqual([hosts]);
-    expect(passingGateways(passing({ scopesGateways, gateways })).flatMap((one) => one.lacks)).toEqual(lacks);
+    expect(passthroughGateways(passing({ scopesGateways, gateways })).flatMap((one) => one.lacks)).toEqual(lacks);
   });
 });
 
 /* istiod makes a listener of each `bind`; a proxy in a Pod gets the calls that are sent to the Pod's address. */
 describe("host names of servers with bind", () => {
-  it.each<[string, readonly Partial<GatewayServer>[], string, readonly PassthroughLack[]]>([
+  it.each<[string, readonly Partial<GatewayServer>[], string, readonly UnknownHostsReason[]]>([
     ["do not pass on a loopback address", [{ bind: "127.0.0.1" }, { bind: "::1", hosts: ["a.example.com"] }], "", []],
     ["have no effect on other servers if bind is a loopback address", [{ bind: "127.0.0.1" }, {}], "*.local", []],
     [
@@ -137,16 +137,16 @@ describe("host names of servers with bind", () => {
     ["have no effect on another port", [{ bind: "10.0.0.1", port: 443 }, {}], "*.local", []],
   ])("host names of servers with bind: %s", (_title, servers, hosts, lacks) => {
     expect(listed({ gateways: [gateway(servers)] })).toEqual([hosts]);
-    expect(passingGateways(passing({ gateways: [gateway(servers)] })).flatMap((one) => one.lacks)).toEqual(lacks);
+    expect(passthroughGateways(passing({ gateways: [gateway(servers)] })).flatMap((one) => one.lacks)).toEqual(lacks);
   });
 });
 
 /* A ListenerSet of another namespace added the filter chain of its host name to the proxies of a Gateway that allows it. */
 describe("a Gateway that allows ListenerSets", () => {
   const lacks = (own: Partial<KubernetesGateway>) =>
-    passingGateways(passing({ services: [], objects: [aKubernetesGateway(own)], used: [used("vpc-3", "192.0.2.1")] })).flatMap((one) => one.lacks);
+    passthroughGateways(passing({ services: [], objects: [aKubernetesGateway(own)], used: [used("vpc-3", "192.0.2.1")] })).flatMap((one) => one.lacks);
 
-  it.each<[string, Partial<KubernetesGateway>, readonly PassthroughLack[]]>([
+  it.each<[string, Partial<KubernetesGateway>, readonly UnknownHostsReason[]]>([
     ["may pass more host names", { allowsListenerSets: true, passing: [{ port: 15_443, host: "a.example.com" }] }, ["listener-sets"]],
     ["passes at most every host name", { allowsListenerSets: true }, []],
     ["of class istio-east-west gets no listeners from them", { allowsListenerSets: true, className: "istio-east-west", passing: [] }, []],
@@ -159,11 +159,11 @@ it("passingGateways lists only gateways that istiod sends to callers", () => {
 });
 
 describe("passthroughOfService for a gateway in istio-system", () => {
-  const GATE: PassingGateway = {
+  const GATE: PassthroughGateway = {
     ...{ network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"] },
     ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true, lacks: [] },
   };
-  const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassingGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
+  const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassthroughGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
     const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);
     if (definition === undefined) throw new Error("The ServiceEntry defines no service.");
@@ -176,7 +176,7 @@ describe("passthroughOfService for a gateway in istio-system", () => {
   const other = (own: Partial<ServiceEntry>) => [aServiceEntry({ namespace: "legacy", createdAt: 1, ...own })];
   const udp = anEntryPort({ number: 80, protocol: "UDP" });
 
-  it.each<[string, Partial<ServiceEntry>, readonly Partial<PassingGateway>[], readonly ServiceEntry[], string]>([
+  it.each<[string, Partial<ServiceEntry>, readonly Partial<PassthroughGateway>[], readonly ServiceEntry[], string]>([
     ["to every namespace and covered by *", {}, [{}], [], "passes"],
     ["to its own namespace only", { exportTo: ["."] }, [{}], [], "not-exported"],
     ["to its own namespace and that of the gateway", { exportTo: [".", "istio-system"] }, [{}], [], "passes"],

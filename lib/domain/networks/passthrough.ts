@@ -24,7 +24,7 @@ export interface IstioGateway extends Described {
 }
 
 /** A gateway of this cluster into a network, with the host names that its servers pass. */
-export interface PassingGateway {
+export interface PassthroughGateway {
   readonly network: string;
   /** The namespace of its proxies. Only services exported to it pass. */
   readonly namespace: string;
@@ -40,25 +40,25 @@ export interface PassingGateway {
   /** False if its addresses can lead to Pods of another namespace or cluster, which pass other services. */
   readonly arePodsKnown: boolean;
   /** The reasons why the host names that it passes are not known, each once. Empty if they are, or if the viewer does not see all objects. */
-  readonly lacks: readonly PassthroughLack[];
+  readonly lacks: readonly UnknownHostsReason[];
 }
 
-export const PASSTHROUGH_LACKS = ["class", "selector", "unseen-gateway", "listener-sets", "bind", "scope-setting", "pods"] as const;
+export const UNKNOWN_HOSTS_REASONS = ["class", "selector", "unseen-gateway", "listener-sets", "bind", "scope-setting", "pods"] as const;
 
 /**
  * The reason why the host names that a gateway passes are not known. `class`: another program configures the Gateway. `selector`: labels of its Pods decide.
  * `unseen-gateway`: the Gateway of its Pods is not visible. `listener-sets`: ListenerSets may add listeners. `bind`: addresses of its Pods decide.
  * `scope-setting`: `PILOT_SCOPE_GATEWAY_TO_NAMESPACE` of istiod decides. `pods`: its Pods are not known.
  */
-export type PassthroughLack = (typeof PASSTHROUGH_LACKS)[number];
+export type UnknownHostsReason = (typeof UNKNOWN_HOSTS_REASONS)[number];
 
 /** True if all host names that the gateway passes are known, and it passes no others. */
-export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassingGateway): boolean {
+export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassthroughGateway): boolean {
   return isComplete && arePodsKnown && possibleHosts.length === 0;
 }
 
 /** The objects that configure the gateways of a cluster. `used`: the gateways that istiod sends to callers. */
-export interface PassingParts {
+export interface PassthroughObjects {
   readonly gateways: readonly IstioGateway[];
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
@@ -74,10 +74,10 @@ const GATEWAY_NAME_LABEL = "gateway.networking.k8s.io/gateway-name";
 const OWN_CLASSES: readonly string[] = ["istio", "istio-east-west"];
 
 /** Returns the gateways of this cluster that istiod sends to callers, each with the host names that it passes (docs/istio.md#gateway-hosts; measured). */
-export function passingGateways(parts: PassingParts): readonly PassingGateway[] {
+export function passthroughGateways(parts: PassthroughObjects): readonly PassthroughGateway[] {
   const isUsed = (network: string, address: string, port: number) =>
     parts.used.some((one) => one.cluster !== "" && one.network === network && one.address === address && one.port === port);
-  const ofServices = parts.services.flatMap((service): readonly PassingGateway[] => {
+  const ofServices = parts.services.flatMap((service): readonly PassthroughGateway[] => {
     const { network, namespace, name, tlsPort, addresses } = service;
     const ends = tlsPort === null ? [] : addresses.filter((address) => isUsed(network, address, tlsPort)).map((address) => `${address}:${tlsPort}`);
     if (ends.length === 0) return [];
@@ -100,7 +100,7 @@ export function passingGateways(parts: PassingParts): readonly PassingGateway[] 
   return [...ofServices, ...ofObjects];
 }
 
-type Passed = Pick<PassingGateway, "hosts" | "possibleHosts" | "isComplete" | "lacks">;
+type Passed = Pick<PassthroughGateway, "hosts" | "possibleHosts" | "isComplete" | "lacks">;
 
 const NO_SERVERS: Passed = { hosts: [], possibleHosts: [], isComplete: true, lacks: [] };
 
@@ -111,14 +111,14 @@ function joined(parts: readonly Passed[]): Passed {
   return { hosts: [...hosts].sort(), possibleHosts: [...possible].sort(), isComplete: parts.every(({ isComplete }) => isComplete), lacks };
 }
 
-function withPods(passed: Passed, arePodsKnown: boolean): Passed & Pick<PassingGateway, "arePodsKnown"> {
+function withPods(passed: Passed, arePodsKnown: boolean): Passed & Pick<PassthroughGateway, "arePodsKnown"> {
   return { ...passed, arePodsKnown, lacks: arePodsKnown || passed.lacks.includes("class") ? passed.lacks : [...passed.lacks, "pods"] };
 }
 
 type Proxies = Pick<GatewayService, "namespace" | "selector" | "serverPorts">;
 
 /** The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies: of every namespace, or only of the proxies' (measured). */
-function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<PassingParts, "gateways" | "scopesGateways">): Passed {
+function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<PassthroughObjects, "gateways" | "scopesGateways">): Passed {
   const own = gateways.filter(({ namespace }) => namespace === proxies.namespace);
   if (scopesGateways !== null) return mergedOf(proxies, scopesGateways ? own : gateways);
   const [ofAll, ofOwn] = [mergedOf(proxies, gateways), mergedOf(proxies, own)];
@@ -141,7 +141,7 @@ interface KnownHost {
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();
   const found = { sure: [] as string[], possible: [] as string[] };
-  const lacks = new Set<PassthroughLack>();
+  const lacks = new Set<UnknownHostsReason>();
   for (const gateway of [...gateways].sort(byAge)) {
     const selects = isSelected(gateway.selector, proxies.selector);
     if (selects === false) continue;
@@ -204,13 +204,13 @@ function byAge(a: IstioGateway, b: IstioGateway): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || compareText(`${a.name}/${a.namespace}`, `${b.name}/${b.namespace}`);
 }
 
-export const PASSTHROUGH_GAPS = ["not-covered", "not-exported", "other-owner"] as const;
+export const GATEWAY_DROP_REASONS = ["not-covered", "not-exported", "other-owner"] as const;
 
 /**
  * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the
  * gateway's namespace. `other-owner`: in that namespace another object defines the host name, or the owner has none of its ports.
  */
-export type PassthroughGap = (typeof PASSTHROUGH_GAPS)[number];
+export type GatewayDropReason = (typeof GATEWAY_DROP_REASONS)[number];
 
 /**
  * Returns whether the gateways of one network pass a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh
@@ -219,18 +219,18 @@ export type PassthroughGap = (typeof PASSTHROUGH_GAPS)[number];
  */
 export function passthroughOfService(
   definition: Definition,
-  gateways: readonly PassingGateway[],
+  gateways: readonly PassthroughGateway[],
   world: SelectionWorld,
   ports: Definition["ports"] = definition.ports,
-): PassthroughGap | "passes" | "not-known" {
+): GatewayDropReason | "passes" | "not-known" {
   const answers = gateways.map((gateway) => passOfGateway({ ...definition, ports }, gateway, world));
   return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
 }
 
 /** A gateway that drops the calls to a port of a service. */
 export interface DroppingGateway {
-  readonly gateway: PassingGateway;
-  readonly because: PassthroughGap;
+  readonly gateway: PassthroughGateway;
+  readonly because: GatewayDropReason;
 }
 
 /**
@@ -239,7 +239,7 @@ export interface DroppingGateway {
  */
 export function droppingGateways(
   definition: Definition,
-  gateways: readonly PassingGateway[],
+  gateways: readonly PassthroughGateway[],
   world: SelectionWorld,
   ports: Definition["ports"],
 ): readonly DroppingGateway[] {
@@ -251,7 +251,7 @@ export function droppingGateways(
   });
 }
 
-function passOfGateway({ host, namespace, ports }: Definition, gateway: PassingGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
+function passOfGateway({ host, namespace, ports }: Definition, gateway: PassthroughGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
   if (!gateway.arePodsKnown) return "not-known";
   const own = callerScopeOf(world, { ...ANY_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";

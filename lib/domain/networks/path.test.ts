@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { KnownGateway } from "./known-gateway";
-import { ambientPath, type MeshNetworks, type NetworkPath, sidecarPath } from "./path";
+import { ambientPath, type NetworkPathSettings, type NetworkPath, sidecarPath } from "./path";
 
 const gateway = (network: string, change: Partial<KnownGateway> = {}): KnownGateway => ({
   ...{ network, address: "203.0.113.10", port: 15_443, tunnelPort: null, standing: "usable" },
@@ -14,14 +14,14 @@ const OFF: Fact<boolean> = { kind: "known", value: false, source: "istiod's defa
 const ON: Fact<boolean> = { kind: "known", value: true, source: "istiod's Pods" };
 
 /** vpc-1 and vpc-2 have gateways, vpc-3 has none. */
-const MESH: MeshNetworks = { gateways: [gateway("vpc-1"), gateway("vpc-2")], isComplete: true, leavesOut: OFF, ownNetwork: "vpc-1" };
+const MESH: NetworkPathSettings = { gateways: [gateway("vpc-1"), gateway("vpc-2")], isComplete: true, leavesOut: OFF, ownNetwork: "vpc-1" };
 
 const told = (way: NetworkPath) => {
   if (way.kind === "gateways") return `gateways ${way.gateways.map(({ address }) => address).join(" ")}`;
   return `${way.kind} ${way.because}${"isAssumed" in way && way.isAssumed ? " assumed" : ""}`;
 };
 
-type Case = readonly [what: string, from: string | null, to: string, mesh: Partial<MeshNetworks>, way: string];
+type Case = readonly [what: string, from: string | null, to: string, mesh: Partial<NetworkPathSettings>, way: string];
 
 describe("the path of sidecars to machines (ep_filters.go)", () => {
   it.each<Case>([

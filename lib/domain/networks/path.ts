@@ -2,7 +2,7 @@ import type { Fact } from "@/lib/domain/mesh/world";
 import { acceptsSidecars, acceptsTunnels, isKnownToIstiod, type KnownGateway } from "./known-gateway";
 
 /** The gateways and settings of a mesh that decide the path between two networks. */
-export interface MeshNetworks {
+export interface NetworkPathSettings {
   readonly gateways: readonly KnownGateway[];
   /** True if these are all gateways. If some are not visible, "no gateway" is not certain. */
   readonly isComplete: boolean;
@@ -30,7 +30,7 @@ export interface NetworkPair {
 }
 
 /** Returns the path of sidecars in one network to machines of another (`pilot/pkg/xds/endpoints/ep_filters.go`, EndpointsByNetworkFilter). */
-export function sidecarPath({ from, to }: NetworkPair, mesh: MeshNetworks): NetworkPath {
+export function sidecarPath({ from, to }: NetworkPair, mesh: NetworkPathSettings): NetworkPath {
   if (to === "") return { kind: "direct", because: "machines-without-network" };
   if (from === null) return { kind: "not-known", because: "callers-not-known" };
   if (from === to) return { kind: "direct", because: "same-network" };
@@ -47,7 +47,7 @@ export function sidecarPath({ from, to }: NetworkPair, mesh: MeshNetworks): Netw
  * Returns the path to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh
  * has no gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
  */
-export function unaddressedPath(way: NetworkPath): NetworkPath {
+export function pathToUnaddressedMachines(way: NetworkPath): NetworkPath {
   if (way.kind !== "unverified") return way;
   return way.because === "no-gateway" ? { kind: "left-out", because: "no-address", isAssumed: false } : { kind: "not-known", because: "empty-address" };
 }
@@ -55,7 +55,7 @@ export function unaddressedPath(way: NetworkPath): NetworkPath {
 /**
  * Returns the path in ambient mode, where only gateways with HBONE count. From Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`).
  */
-export function ambientPath(pair: NetworkPair, mesh: MeshNetworks): NetworkPath {
+export function ambientPath(pair: NetworkPair, mesh: NetworkPathSettings): NetworkPath {
   if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
   const [from, to] = [pair.from || mesh.ownNetwork, pair.to || mesh.ownNetwork];
   if (from === to) return { kind: "direct", because: "same-network" };

@@ -1,5 +1,5 @@
 import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
-import { localityInDots } from "@/lib/domain/localities/locality";
+import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import type { Path } from "@/lib/domain/preview/finding";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
@@ -110,7 +110,7 @@ function labelAdvice(spec: unknown): readonly Advice[] {
     ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
     ...(isLabelValue(value)
       ? []
-      : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...localityInDots(key, value) })]),
+      : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...dottedLocalityLabel(key, value) })]),
   ]);
 }
 

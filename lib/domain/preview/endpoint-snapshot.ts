@@ -1,4 +1,4 @@
-import { type AddressReach, addressReach, hasNoEndpoint, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
+import { type EmptyAddressOutcomes, emptyAddressOutcomes, givesNoEndpoint, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
 import {
   type CallerService,
   candidateStatuses,
@@ -26,7 +26,7 @@ export interface EndpointSnapshot {
   /** The reason why istiod does not send it to the default caller although it is healthy. Null = it is sent, or not healthy. */
   readonly notSent: NotSentReason | null;
   /** For a selected machine without an address: the result for its callers. Null = it has an address. */
-  readonly noAddress: { readonly network: string; readonly reach: AddressReach } | null;
+  readonly noAddress: { readonly network: string; readonly reach: EmptyAddressOutcomes } | null;
 }
 
 export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
@@ -34,7 +34,7 @@ export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], re
 /** Conditions for all endpoints of a preview. `gateways`: the gateways that the viewer may see, by default those of the mesh settings. */
 export interface PreviewConditions {
   readonly mode?: MeshMode;
-  readonly gateways?: ReachMesh;
+  readonly gateways?: KnownMeshGateways;
   /** True if an entry of the same name hides the Pod from ServiceEntries. Absent if only the selection matters. */
   readonly isHidden?: (pod: SelectablePod) => boolean;
   /** An object as the default caller receives it, once for each of its host names. Absent if only the selection matters. */
@@ -101,7 +101,7 @@ const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
 /** Returns false if the machine has neither address nor network, or if it has no address and istiod sends an endpoint for it to no caller. */
 export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
-  return noAddress === null || (noAddress.network !== "" && !hasNoEndpoint(noAddress.reach));
+  return noAddress === null || (noAddress.network !== "" && !givesNoEndpoint(noAddress.reach));
 }
 
 /**
@@ -110,13 +110,13 @@ export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
  */
 export function noAddressOutcome(
   selector: Selector,
-  endpoint: Parameters<typeof unaddressed>[0],
+  endpoint: Parameters<typeof entryWithoutAddress>[0],
   { gateways, clusterId }: MeshSettings,
   options: PreviewConditions,
 ): EndpointSnapshot["noAddress"] {
-  const parts = options.mode === "ambient" ? null : unaddressed(endpoint);
+  const parts = options.mode === "ambient" ? null : entryWithoutAddress(endpoint);
   if (parts === null) return null;
-  const reach = addressReach(parts, options.gateways ?? { gateways, clusterId, isComplete: true }, lookupsOf([selector]));
+  const reach = emptyAddressOutcomes(parts, options.gateways ?? { gateways, clusterId, isComplete: true }, endpointLookups([selector]));
   return { network: parts.network, reach };
 }
 

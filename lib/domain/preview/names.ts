@@ -1,4 +1,4 @@
-import { localityInDots } from "@/lib/domain/localities/locality";
+import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { byWebhook, type Finding, type Path } from "./finding";
 
@@ -47,7 +47,7 @@ export function isRange(text: string): boolean {
 export function tagFindings(pairs: readonly (readonly [string, unknown])[], path: Path): readonly Finding[] {
   return pairs.flatMap(([key, value]) => [
     ...(isTagKey(key) ? [] : [byWebhook([...path, key], "tag-key", { key })]),
-    ...(TAG_VALUE.test(String(value)) ? [] : [byWebhook([...path, key], "tag-value", { value: String(value), ...localityInDots(key, String(value)) })]),
+    ...(TAG_VALUE.test(String(value)) ? [] : [byWebhook([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
   ]);
 }
 

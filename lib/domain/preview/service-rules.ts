@@ -1,4 +1,4 @@
-import { localityInDots } from "@/lib/domain/localities/locality";
+import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import { bySchema, type Finding, type Path } from "./finding";
 import { isDnsLabel, isLabelValue, isTagKey } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
@@ -42,6 +42,6 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
 export function labelFindings(key: string, value: string, path: Path): readonly Finding[] {
   return [
     ...(isTagKey(key) ? [] : [bySchema([...path, key], "label-key", { key })]),
-    ...(isLabelValue(value) ? [] : [bySchema([...path, key], "label-value", { value, ...localityInDots(key, value) })]),
+    ...(isLabelValue(value) ? [] : [bySchema([...path, key], "label-value", { value, ...dottedLocalityLabel(key, value) })]),
   ];
 }

@@ -1,4 +1,4 @@
-import { assumingRelease, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addTo } from "@/lib/domain/object/multimap";
 import { byAge, type Definition, type Discovery } from "./definitions";
@@ -51,7 +51,7 @@ export interface Destination {
 export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   const { host, namespace } = definition;
   const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
-  const [usual, ...others] = isDecidedByVersion ? assumingRelease(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
+  const [usual, ...others] = isDecidedByVersion ? withAssumedBehaviours(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
   const [found, ...outcomes] = [usual, ...others].map((mesh) => destinationsIn(definition, caller, mesh === world.mesh ? world : { ...world, mesh }));
   return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }

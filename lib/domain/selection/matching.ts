@@ -1,4 +1,4 @@
-import { knownBehaviour, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownBehaviour, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
@@ -72,7 +72,7 @@ function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly 
 
 function againstEmptySelector(mesh: MeshSettings): readonly Reason[] {
   const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
-  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: versionsOf(mesh).flatMap((version) => version || []) }];
+  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: servingVersions(mesh).flatMap((version) => version || []) }];
   return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }
 

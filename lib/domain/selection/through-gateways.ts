@@ -1,4 +1,4 @@
-import { assumingRelease, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
@@ -63,7 +63,7 @@ export interface NetworkView {
  */
 export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
-  const versions = isForcing ? assumingRelease(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
+  const versions = isForcing ? withAssumedBehaviours(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
   return versions.flatMap((version) => viewsOf(discovery, caller, version));
 }
 

@@ -1,5 +1,5 @@
 import type { Origin } from "@/lib/domain/entry/origin";
-import type { AddressOutcome, AddressReach } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { NextAction } from "@/lib/domain/verdict/next-action";
@@ -70,16 +70,16 @@ export interface EntryTraffic extends Statement {
   readonly notSent: NotSentReason | null;
   readonly network: string;
   /** The outcome for callers of an entry without an address, by their network. Null = the entry has an address, or the outcome is not known. */
-  readonly ownNetworkGets: AddressOutcome | null;
-  readonly otherNetworksGet: AddressOutcome | null;
-  readonly noNetworkGets: AddressOutcome | null;
+  readonly ownNetworkGets: EmptyAddressOutcome | null;
+  readonly otherNetworksGet: EmptyAddressOutcome | null;
+  readonly noNetworkGets: EmptyAddressOutcome | null;
 }
 
 /** The statement of an entry's page. `services` null = not read yet. `reach`: of an entry without an address. */
 export function entryTraffic(
   row: EntryWithVerdict & { readonly network: string },
   services: SelectingServices | null,
-  reach: AddressReach | null = null,
+  reach: EmptyAddressOutcomes | null = null,
 ): EntryTraffic {
   const { namespace, name, state, vouched, connection, connectionWhy, serving, message, controller, origin } = row;
   const { connectedAt, disconnectedAt, deadline, since, sinceAtLeast } = row;
@@ -100,7 +100,7 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
 }
 
 /** The outcome for callers, as a reach; null = the statement has none. */
-export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): AddressReach | null {
+export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): EmptyAddressOutcomes | null {
   return own === null || others === null || none === null ? null : { own, others, none };
 }
 

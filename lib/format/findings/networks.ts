@@ -1,5 +1,5 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import type { PassthroughGap } from "@/lib/domain/networks/passthrough";
+import type { GatewayDropReason } from "@/lib/domain/networks/passthrough";
 import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
@@ -39,7 +39,7 @@ const LABEL_WRONG = "If spec.network is right, correct the label.";
 const ACCOUNT_FIRST = "If that network has a gateway, set the account of the machine's sidecar first.";
 
 /** The change that lets a gateway pass a service, by the reason why it does not. */
-const PASS_ADVICE: Readonly<Record<PassthroughGap, string>> = {
+const PASS_ADVICE: Readonly<Record<GatewayDropReason, string>> = {
   "not-covered": "If it is to pass, add its host name to an AUTO_PASSTHROUGH server.",
   "not-exported": "If the service is to be passed, add the gateway's namespace to its exportTo.",
   "other-owner": "If another object there has the host name, rename one of the two. If their ports differ, make them equal.",

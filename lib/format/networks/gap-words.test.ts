@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { MACHINE_GAPS, type MachineGap } from "@/lib/domain/networks/gaps";
-import { PASSTHROUGH_LACKS } from "@/lib/domain/networks/passthrough";
+import { UNREACHABLE_REASONS, type UnreachableReason } from "@/lib/domain/networks/gaps";
+import { UNKNOWN_HOSTS_REASONS } from "@/lib/domain/networks/passthrough";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "./gap-words";
 
-it.each(MACHINE_GAPS)("%s has words, and is never called well", (gap) => {
+it.each(UNREACHABLE_REASONS)("%s has words, and is never called well", (gap) => {
   const { word, means, tone } = GAP_WORDS[gap];
   expect(word).not.toBe("");
   expect(means).toMatch(/\.$/);
   expect(tone).toMatch(/^(bad|warn)$/);
 });
 
-it.each<[MachineGap, RegExp]>([
+it.each<[UnreachableReason, RegExp]>([
   ["no-address", /get no endpoint/],
   ["no-address-here", /no usable address\. Other callers can only use a gateway of its network/],
   ["empty-address", /empty address with the port.*not measured/],
@@ -28,7 +28,7 @@ it.each([
   expect(hostGapWords({ code, mode })).toMatch(words);
 });
 
-it.each(PASSTHROUGH_LACKS)("the reason %s is one sentence of at most 14 words", (lack) => {
+it.each(UNKNOWN_HOSTS_REASONS)("the reason %s is one sentence of at most 14 words", (lack) => {
   expect(PASS_LACK_TEXTS[lack]).toMatch(/^[A-Z][^.]*\.$/);
   expect(PASS_LACK_TEXTS[lack].split(" ").length).toBeLessThanOrEqual(14);
 });

@@ -1,5 +1,5 @@
-import type { MachineGap, SERVICE_GAPS } from "@/lib/domain/networks/gaps";
-import type { PassthroughLack } from "@/lib/domain/networks/passthrough";
+import type { UnreachableReason, SERVICE_UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
+import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */
@@ -10,7 +10,7 @@ export interface GapWords {
 }
 
 /** The words of what keeps callers from a machine by its network. */
-export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
+export const GAP_WORDS: Readonly<Record<UnreachableReason, GapWords>> = {
   "no-address": {
     word: "no address",
     means: "Callers get no endpoint for it: it has no address, and its network has no gateway. Callers of DNS services can get an empty address.",
@@ -50,7 +50,7 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
 };
 
 /** The reason why no gateway routes to a service. */
-export function hostGapWords({ code, mode }: { readonly code: (typeof SERVICE_GAPS)[number]; readonly mode: string }): string {
+export function hostGapWords({ code, mode }: { readonly code: (typeof SERVICE_UNREACHABLE_REASONS)[number]; readonly mode: string }): string {
   switch (code) {
     case "rule":
       return `its DestinationRule has tls.mode ${mode}, which removes the mTLS mark from all its machines`;
@@ -70,7 +70,7 @@ export function hostGapWords({ code, mode }: { readonly code: (typeof SERVICE_GA
 }
 
 /** The reasons why the services that gateways pass are not known, each as a sentence. */
-export const PASS_LACK_TEXTS: Readonly<Record<PassthroughLack, string>> = {
+export const PASS_LACK_TEXTS: Readonly<Record<UnknownHostsReason, string>> = {
   class: "Another program configures the Gateways of their class.",
   selector: "The labels of their Pods decide if a Gateway selects them.",
   "unseen-gateway": "The Gateway of their Pods is not visible.",

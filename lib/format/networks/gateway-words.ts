@@ -1,8 +1,8 @@
-import type { FoundBy, GatewayStatus } from "@/lib/domain/networks/known-gateway";
+import type { GatewaySource, GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** How a gateway was found, as one phrase. */
-export function foundByWords(found: FoundBy): string {
+export function foundByWords(found: GatewaySource): string {
   if (found.by === "kubernetes-gateway") return `Gateway ${found.namespace}/${found.name} (gateway.networking.k8s.io), label topology.istio.io/network`;
   if (found.by === "service") return `Service ${found.namespace}/${found.name}, label topology.istio.io/network`;
   return found.service === "" ? "meshNetworks, by its address" : `meshNetworks, by the Service ${found.service}`;

@@ -1,4 +1,4 @@
-import type { MachineGap } from "@/lib/domain/networks/gaps";
+import type { UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { NetworkPath } from "@/lib/domain/networks/path";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -17,10 +17,10 @@ export interface WayMachines {
   readonly unaddressed: number;
 }
 
-const ADDRESS_GAPS = ["no-address", "no-address-here", "empty-address"] as const satisfies readonly MachineGap[];
+const ADDRESS_GAPS = ["no-address", "no-address-here", "empty-address"] as const satisfies readonly UnreachableReason[];
 
 /** The machines of a network that callers may call directly, and those without an address. */
-export function wayMachines({ machines, gaps }: { readonly machines: number; readonly gaps: Readonly<Partial<Record<MachineGap, number>>> }): WayMachines {
+export function wayMachines({ machines, gaps }: { readonly machines: number; readonly gaps: Readonly<Partial<Record<UnreachableReason, number>>> }): WayMachines {
   return { machines, unaddressed: ADDRESS_GAPS.reduce((sum, gap) => sum + (gaps[gap] ?? 0), 0) };
 }
 

@@ -8,7 +8,7 @@ import type { ServiceRow } from "@/lib/contract/views/services";
 import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { MACHINE_GAPS } from "@/lib/domain/networks/gaps";
+import { UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
 import { countWithState, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { auditWho } from "@/lib/format/audit-words";
@@ -235,7 +235,7 @@ export const NETWORK_COLUMNS: Columns<NetworkRow & InFile> = [
   ["assumed", (row) => row.way.isAssumed],
   ["gateways", (row) => listed(row.gateways, row.moreGateways)],
   ["in meshNetworks", (row) => row.isConfigured],
-  ...MACHINE_GAPS.map((gap) => [`machines: ${gap}`, (row: NetworkRow) => row.gaps[gap] ?? 0] as const),
+  ...UNREACHABLE_REASONS.map((gap) => [`machines: ${gap}`, (row: NetworkRow) => row.gaps[gap] ?? 0] as const),
   ...stateColumns(LATER_STATES, (row: NetworkRow) => row.counts),
   NOT_VERIFIED,
 ];

@@ -1,5 +1,5 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { HostReads } from "./host-reads";
@@ -7,7 +7,7 @@ import { READ } from "./reads";
 
 /** One cluster of a fleet as a scope sees it, for rules about one subject: it notices what is read of it. */
 export class FleetFindingsWorld extends HostReads implements FindingsWorld {
-  get mesh(): KnownMesh {
+  get mesh(): MeshSettingsWithDoubts {
     this.notice(READ.mesh | READ.gateways | READ.places);
     return meshInSight(this.parts.fleet.worldOf(this.cluster), this.parts.scope);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { meshFactsOf, type NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
@@ -14,7 +14,7 @@ const SERVICE = { namespace: "shop", hostName: "a.example.com" };
 const ALL = { nodes: "all", configmaps: "all", sidecars: "all", virtualservices: "all" } as const;
 const SCOPE = hostScope(ALL);
 
-function worldWith(config: WrittenMeshConfig = {}, labels: Readonly<Record<string, string>> | null = { "istio-system": "vpc-1" }): World {
+function worldWith(config: PartialMeshConfig = {}, labels: Readonly<Record<string, string>> | null = { "istio-system": "vpc-1" }): World {
   const pods = [{ revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } }];
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: config }) }, []);
   const told = (network: string): NamespaceLabels => ({ network, distribution: null, revision: "" });

@@ -1,26 +1,26 @@
 import { behaviourOf, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
-import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
+import { type UncertainSetting, type MeshSettingsWithDoubts, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { DEFAULT_MESH } from "@/lib/domain/selection/world";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 
 const DEFAULT_REVISION = "default";
-const known = new WeakMap<World, KnownMesh>();
-const withoutNodes = new WeakMap<KnownMesh, KnownMesh>();
+const known = new WeakMap<World, MeshSettingsWithDoubts>();
+const withoutNodes = new WeakMap<MeshSettingsWithDoubts, MeshSettingsWithDoubts>();
 
 /**
  * The settings of the istiod that serves: of several revisions those of "default", else of the first by name, which is a guess. Where no istiod
  * has been heard of, Istio's defaults.
  */
-export function meshOf(world: World): KnownMesh {
+export function meshOf(world: World): MeshSettingsWithDoubts {
   const found = known.get(world) ?? read(world);
   known.set(world, found);
   return found;
 }
 
 /** The same as a viewer may know it: where Pods are is told by their Nodes, to whoever may list these. */
-export function meshInSight(world: World, scope: Scope): KnownMesh {
+export function meshInSight(world: World, scope: Scope): MeshSettingsWithDoubts {
   const all = meshOf(world);
   if (namespacesOfSource(scope, world.cluster, "nodes") === "all") return all;
   const seen = withoutNodes.get(all) ?? nodesHidden(all);
@@ -28,7 +28,7 @@ export function meshInSight(world: World, scope: Scope): KnownMesh {
   return seen;
 }
 
-function nodesHidden({ settings, doubts }: KnownMesh): KnownMesh {
+function nodesHidden({ settings, doubts }: MeshSettingsWithDoubts): MeshSettingsWithDoubts {
   const others = doubts.filter(({ setting }) => setting !== "nodeLocalities");
   const source = "where Nodes are is not visible to you";
   return { settings: { ...settings, nodeLocalities: new Map() }, doubts: [...others, { setting: "nodeLocalities", kind: "denied", source }] };
@@ -68,7 +68,7 @@ export function isLocalityUnsure({ meshes }: World): boolean {
   return behaviourOf("readsTopologyLocality", versions) === null;
 }
 
-function read(world: World): KnownMesh {
+function read(world: World): MeshSettingsWithDoubts {
   const facts = servingFacts(world);
   const { supposed } = world;
   const settingsByDefault = supposed === undefined ? DEFAULT_MESH : { ...DEFAULT_MESH, supposed };
@@ -76,7 +76,7 @@ function read(world: World): KnownMesh {
     return { settings: settingsByDefault, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
   const { settings, doubts } = meshSettingsOf(facts, world);
   const others = [...world.meshes.keys()].filter((revision) => revision !== facts.revision).sort();
-  const several: Doubt[] =
+  const several: UncertainSetting[] =
     others.length === 0 ? [] : [{ setting: "revision", kind: "assumed", source: `as revision ${facts.revision} has it; there is also ${others.join(", ")}` }];
   return { settings, doubts: [...several, ...doubts] };
 }

@@ -1,4 +1,4 @@
-import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
+import type { UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
@@ -25,7 +25,7 @@ export interface SeenWorld {
   readonly missing: readonly MissingSource[];
   readonly mesh: MeshSettings;
   /** What of the mesh's settings is a guess. */
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly UncertainSetting[];
 }
 
 /** Machines and Pods of these namespaces only: they are many, and a host takes those of its own namespace. All other objects come from everywhere. */

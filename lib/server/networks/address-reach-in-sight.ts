@@ -1,14 +1,14 @@
-import { type AddressReach, addressReach, lookupsOf, type ReachMesh, unaddressed } from "@/lib/domain/networks/address-reach";
+import { type EmptyAddressOutcomes, emptyAddressOutcomes, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 
 /** The outcome for callers of an entry without an address, by the services that the viewer may see. Null if it has an address or is unreadable. */
-export function addressReachInSight(fleet: FleetReader, ref: EntryRef, scope: Scope, mesh: () => ReachMesh): AddressReach | null {
+export function addressReachInSight(fleet: FleetReader, ref: EntryRef, scope: Scope, mesh: () => KnownMeshGateways): EmptyAddressOutcomes | null {
   const entry = fleet.entry(ref);
-  const parts = entry.unreadable === null ? unaddressed(entry) : null;
+  const parts = entry.unreadable === null ? entryWithoutAddress(entry) : null;
   if (parts === null) return null;
   const services = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
-  return addressReach(parts, mesh(), lookupsOf(services.map(({ selector }) => selector)));
+  return emptyAddressOutcomes(parts, mesh(), endpointLookups(services.map(({ selector }) => selector)));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serviceGaps } from "@/lib/domain/networks/gaps";
+import { serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
@@ -24,5 +24,5 @@ it.each([
   const rule = aDestinationRule({ namespace, exportTo: ["."], policy: aTrafficPolicy({ tls: "DISABLE" }) });
   fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule));
   const passing = { gateways: [], isComplete: true, areListsSeen: false };
-  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, passing).flatMap(({ closed }) => serviceGaps(closed, []).map(({ code }) => code))).toEqual(codes);
+  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, passing).flatMap(({ closed }) => serviceUnreachableReasons(closed, []).map(({ code }) => code))).toEqual(codes);
 });

@@ -1,7 +1,7 @@
 import type { WireGapService } from "@/lib/contract/views/networks";
 import { knownValue } from "@/lib/domain/mesh/world";
-import { type GatewayedService, type ServiceGap, serviceGaps } from "@/lib/domain/networks/gaps";
-import { type PassingGateway, type PassthroughGap, passingGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
+import { type PassthroughGateway, type GatewayDropReason, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addTo } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
@@ -29,9 +29,9 @@ export interface Suspect {
   readonly object: HostObject;
   readonly host: string;
   /** The settings that close the gateways of every network. */
-  readonly closed: GatewayedService;
+  readonly closed: ServiceGatewaySettings;
   /** Networks whose gateways drop the calls. */
-  readonly dropped: ReadonlyMap<string, PassthroughGap>;
+  readonly dropped: ReadonlyMap<string, GatewayDropReason>;
   /** The service as a caller without a network gets it. */
   readonly service: CallerService;
 }
@@ -50,7 +50,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
       if (winner === null || (outcome !== "defines" && outcome !== "adds-endpoints") || !goesThroughGateways(winner, world)) return [];
       const closed = closedOf(winner, caller, world);
       const dropped = closed.closed === "external" ? new Map() : droppedBy(winner, passing, own);
-      const gaps = serviceGaps(closed, dropped.values());
+      const gaps = serviceUnreachableReasons(closed, dropped.values());
       if (gaps.length === 0) return [];
       const counted = isClosed(gaps) ? anywhere(object, host, caller, { ...own, rules: [], authentications: [] }) : service;
       return [{ object, host, closed, dropped, service: counted }];
@@ -59,7 +59,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
 }
 
 /** Does a policy keep istiod from sending gateways for the service? Its machines are counted as they would be without policies. */
-function isClosed(gaps: readonly ServiceGap[]): boolean {
+function isClosed(gaps: readonly ServiceUnreachableReason[]): boolean {
   return gaps.some(({ code }) => code === "rule" || code === "policy");
 }
 
@@ -67,8 +67,8 @@ function isClosed(gaps: readonly ServiceGap[]): boolean {
  * The networks whose gateways all drop the calls to a service: the page lists services that callers of other networks lose as a whole. A gateway that drops them
  * beside one that passes them is a finding (STL507). If more gateways may lead there, it is not known.
  */
-function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, PassthroughGap> {
-  const dropped = new Map<string, PassthroughGap>();
+function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, GatewayDropReason> {
+  const dropped = new Map<string, GatewayDropReason>();
   if (!isComplete) return dropped;
   for (const network of new Set(gateways.map((one) => one.network))) {
     const answer = passthroughOfService(
@@ -107,7 +107,7 @@ function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld
 }
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
-function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<GatewayedService, "closed" | "ruledMode"> {
+function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<ServiceGatewaySettings, "closed" | "ruledMode"> {
   const rule = ruleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const closings = ports.map(({ number }) => portGatewayClosed({ definition, rule, subset: "", port: number }, world));
@@ -117,7 +117,7 @@ function closedOf(definition: Definition, caller: Caller, world: SelectionWorld)
 
 /** The gateways of a cluster with the host names that they pass, as far as the viewer may see their objects. */
 export interface PassingInSight {
-  readonly gateways: readonly PassingGateway[];
+  readonly gateways: readonly PassthroughGateway[];
   /** True if the viewer sees all objects that lead into networks. */
   readonly isComplete: boolean;
   /** True if the viewer sees all Istio Gateways. Without them the lists of host names are not known. */
@@ -131,7 +131,7 @@ export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string
   const gateways = areListsSeen ? Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []) : [];
   const used = meshInSight(world, scope).settings.gateways;
   const scopesGateways = knownValue(servingFacts(world)?.scopesGateways);
-  const passing = passingGateways({ gateways, services: services.seen, objects: objects.seen, used, scopesGateways });
+  const passing = passthroughGateways({ gateways, services: services.seen, objects: objects.seen, used, scopesGateways });
   return {
     gateways: areListsSeen ? passing : passing.map((one) => ({ ...one, isComplete: false })),
     isComplete: services.isComplete && objects.isComplete,
@@ -143,12 +143,12 @@ export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string
 export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireGapService[] {
   const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireGapService[] => {
     const { cluster, selector } = object;
-    const isClosedAnywhere = serviceGaps(closed, []).length > 0;
+    const isClosedAnywhere = serviceUnreachableReasons(closed, []).length > 0;
     const isBehind = (network: string) => gatewayed.has(network) && (isClosedAnywhere || dropped.has(network));
     const networks = behindGateways({ fleet, scope }, object, { service, isBehind });
     const machines = [...networks.values()].reduce((sum, count) => sum + count, 0);
     if (machines === 0) return [];
-    const gaps = serviceGaps(
+    const gaps = serviceUnreachableReasons(
       closed,
       [...networks.keys()].flatMap((network) => dropped.get(network) ?? []),
     );

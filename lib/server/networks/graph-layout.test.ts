@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WireNode } from "@/lib/contract/views/networks";
 import type { KnownGateway } from "@/lib/domain/networks/known-gateway";
-import { networkGraph, type ReachedNetwork } from "@/lib/domain/networks/network-graph";
+import { networkGraph, type NetworkWithPath } from "@/lib/domain/networks/network-graph";
 import { laidOut } from "./graph-layout";
 
 const gateway = (network: string, last: number): KnownGateway => ({
@@ -10,8 +10,8 @@ const gateway = (network: string, last: number): KnownGateway => ({
 });
 
 /** So many networks, of which each but every tenth has a gateway, and every third two. */
-function reached(count: number): readonly ReachedNetwork[] {
-  return Array.from({ length: count }, (_, at): ReachedNetwork => {
+function reached(count: number): readonly NetworkWithPath[] {
+  return Array.from({ length: count }, (_, at): NetworkWithPath => {
     const network = `vpc-${at}`;
     if (at % 10 === 9) return { network, way: { kind: "unverified", because: "no-gateway", isAssumed: false } };
     const gateways = Array.from({ length: at % 3 === 0 ? 2 : 1 }, (_none, last) => gateway(network, at * 3 + last));

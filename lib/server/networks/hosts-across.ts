@@ -1,6 +1,6 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { WireServiceAcross } from "@/lib/contract/views/networks";
-import { type DefinedHost, servicesAcrossClusters } from "@/lib/domain/networks/across-clusters";
+import { type DefinedHostName, compareServicesAcrossClusters } from "@/lib/domain/networks/across-clusters";
 import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -17,7 +17,7 @@ export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQ
   // A picked namespace chooses hosts; who else defines them is a matter of all.
   const picked = new Set(defined.flatMap((one) => (one.machines > 0 && pickedPlace(query, one.cluster, one.namespace) ? [one.host] : [])));
   const hosts = defined.filter(({ host }) => picked.has(host));
-  return servicesAcrossClusters(compared, hosts).map(({ host, lives, resolves }) => ({
+  return compareServicesAcrossClusters(compared, hosts).map(({ host, lives, resolves }) => ({
     host,
     lives: lives.map((one) => ({ ...one, groups: [...one.groups] })),
     resolves: [...resolves],
@@ -28,7 +28,7 @@ function seesAll(fleet: FleetReader, scope: Scope, cluster: string): boolean {
   return (["services", "serviceentries"] as const).every((source) => namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source));
 }
 
-function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly DefinedHost[] {
+function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly DefinedHostName[] {
   const { settings } = meshOf(fleet.worldOf(cluster));
   const { services, serviceentries } = fleet.tables;
   return [...services.inCluster(cluster), ...serviceentries.inCluster(cluster)].flatMap((object) => {
@@ -40,7 +40,7 @@ function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly 
   });
 }
 
-function takenBy(fleet: FleetReader, scope: Scope, host: HostObject): Pick<DefinedHost, "machines" | "groups"> {
+function takenBy(fleet: FleetReader, scope: Scope, host: HostObject): Pick<DefinedHostName, "machines" | "groups"> {
   if (!isSourceVisible(scope, host.cluster, "workloadentries", host.selector.namespace)) return { machines: 0, groups: [] };
   const machines = fleet.hosts.counts(host).machines.taken;
   if (machines === 0) return { machines, groups: [] };

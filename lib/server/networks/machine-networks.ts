@@ -1,4 +1,4 @@
-import { type MachineGap, machineGaps, type NetworkedMachine } from "@/lib/domain/networks/gaps";
+import { type UnreachableReason, unreachableReasons, type NetworkedMachine } from "@/lib/domain/networks/gaps";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
@@ -17,8 +17,8 @@ export interface NetworkCount {
   unvouched: number;
   serving: number;
   doubted: number;
-  /** Machines that can be read and would have a gap were there a gateway into their network; `withoutGateway` says what of it holds where there is none. */
-  readonly gaps: Map<EntryRef, readonly MachineGap[]>;
+  /** Machines that can be read and would have a gap were there a gateway into their network; `reasonsWithoutGateway` says what of it holds where there is none. */
+  readonly gaps: Map<EntryRef, readonly UnreachableReason[]>;
 }
 
 /**
@@ -59,7 +59,7 @@ export class MachineNetworks {
     networks.set(machine.network, count);
     add(count, this.fleet, entry, by);
     const isRead = this.fleet.judged(entry).state !== "unreadable";
-    const gaps = by === 1 && isRead ? machineGaps(machine, "in-network") : [];
+    const gaps = by === 1 && isRead ? unreachableReasons(machine, "in-network") : [];
     if (gaps.length > 0) count.gaps.set(entry, gaps);
     else count.gaps.delete(entry);
     if (count.machines === 0) networks.delete(machine.network);

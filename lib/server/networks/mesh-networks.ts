@@ -3,9 +3,9 @@ import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import type { ReachMesh } from "@/lib/domain/networks/address-reach";
+import type { KnownMeshGateways } from "@/lib/domain/networks/address-reach";
 import { isKnownToIstiod, knownGateways } from "@/lib/domain/networks/known-gateway";
-import type { MeshNetworks } from "@/lib/domain/networks/path";
+import type { NetworkPathSettings } from "@/lib/domain/networks/path";
 import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { Scope } from "@/lib/domain/source/scope";
 import { configuredNetworksFor } from "@/lib/server/hosts/default-callers";
@@ -13,7 +13,7 @@ import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type GatewaysInSight, objectsInSight, servicesInSight } from "./gateways-in-sight";
 
 /** What of one cluster's mesh decides how its networks are reached, as a viewer may see it. */
-export interface SeenMesh extends MeshNetworks, PodNetworkParts {
+export interface SeenMesh extends NetworkPathSettings, PodNetworkParts {
   readonly cluster: string;
   /** How it is told to the reader. */
   readonly told: WireMesh;
@@ -55,7 +55,7 @@ export function unseenGateways(world: World, scope: Scope): { readonly source: s
 }
 
 /** The gateways of a mesh that istiod uses, as far as the viewer may see them, for the reach of entries without an address. */
-export function reachMeshFor(world: World, scope: Scope): ReachMesh {
+export function reachMeshFor(world: World, scope: Scope): KnownMeshGateways {
   const { gateways, isComplete, clusterId } = meshNetworksFor(world, scope);
   const used = gateways
     .filter(isKnownToIstiod)

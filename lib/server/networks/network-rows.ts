@@ -1,8 +1,8 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { NetworkRow, WireGaps, WireNetworkPath } from "@/lib/contract/views/networks";
-import { type GatewayLocation, MACHINE_GAPS, type MachineGap, ONLY_BEHIND_GATEWAYS, withoutGateway } from "@/lib/domain/networks/gaps";
+import { type GatewayLocation, UNREACHABLE_REASONS, type UnreachableReason, REASONS_BEHIND_GATEWAYS, reasonsWithoutGateway } from "@/lib/domain/networks/gaps";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
-import { ambientPath, type NetworkPath, sidecarPath, unaddressedPath } from "@/lib/domain/networks/path";
+import { ambientPath, type NetworkPath, sidecarPath, pathToUnaddressedMachines } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -52,7 +52,7 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
   const seen = (network: string) => ({ count: counts.get(network) ?? noMachines(), pods: pods.get(network) ?? 0 });
   const wayOf = (network: string) => {
     const way = wayTo({ from, to: network }, mesh);
-    return isUnaddressed(seen(network)) ? unaddressedPath(way) : way;
+    return isUnaddressed(seen(network)) ? pathToUnaddressedMachines(way) : way;
   };
   return [...new Set(named)].sort().map((network) => ({
     ...{ mesh, network, otherGateways },
@@ -140,15 +140,15 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway, otherG
 /** The gaps of a network's machines. If its gateways are not known, the gaps that are certain. */
 export function gapsOf({ count, hasGateway, otherGateways }: Pick<SeenNetwork, "count" | "hasGateway" | "otherGateways">): NetworkCount["gaps"] {
   if (hasGateway === true) return count.gaps;
-  const certain = (gaps: readonly MachineGap[]) => gaps.filter((gap) => !ONLY_BEHIND_GATEWAYS.includes(gap));
-  const found = hasGateway === null ? certain : (gaps: readonly MachineGap[]) => withoutGateway(gaps, otherGateways);
+  const certain = (gaps: readonly UnreachableReason[]) => gaps.filter((gap) => !REASONS_BEHIND_GATEWAYS.includes(gap));
+  const found = hasGateway === null ? certain : (gaps: readonly UnreachableReason[]) => reasonsWithoutGateway(gaps, otherGateways);
   const all = [...count.gaps].map(([entry, gaps]) => [entry, found(gaps)] as const);
   return new Map(all.filter(([, gaps]) => gaps.length > 0));
 }
 
 /** How many machines have each gap. */
-export function gapCounts(all: Iterable<readonly MachineGap[]>): WireGaps {
-  const found = Object.fromEntries(MACHINE_GAPS.map((gap) => [gap, 0])) as Record<MachineGap, number>;
+export function gapCounts(all: Iterable<readonly UnreachableReason[]>): WireGaps {
+  const found = Object.fromEntries(UNREACHABLE_REASONS.map((gap) => [gap, 0])) as Record<UnreachableReason, number>;
   for (const gaps of all) for (const gap of gaps) found[gap]++;
   return found;
 }

@@ -1,7 +1,7 @@
 import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireNetworkPath } from "@/lib/contract/views/networks";
 import { acceptsSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
-import { hasKnownHosts, PASSTHROUGH_LACKS } from "@/lib/domain/networks/passthrough";
+import { hasKnownHosts, UNKNOWN_HOSTS_REASONS } from "@/lib/domain/networks/passthrough";
 import { isSourceVisible, namespacesOfSource } from "@/lib/domain/source/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -114,7 +114,7 @@ function passedAll(all: readonly PassingInSight[]): Pick<NetworksHead, "passed" 
     return hosts.length > 0 || own.every(hasKnownHosts) ? [{ network, hosts }] : [];
   });
   const lacks = new Set(gateways.flatMap((one) => one.lacks));
-  return { passed: listed, unknownGateways: [...new Set(unknown)].sort(), unknownBecause: PASSTHROUGH_LACKS.filter((one) => lacks.has(one)) };
+  return { passed: listed, unknownGateways: [...new Set(unknown)].sort(), unknownBecause: UNKNOWN_HOSTS_REASONS.filter((one) => lacks.has(one)) };
 }
 
 /** The networks that are reached in one way, those with most machines first. */

@@ -1,7 +1,7 @@
 import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { LOCALITY_FACETS, type LocalityFacet } from "@/lib/contract/views/localities";
 import type { Facet } from "@/lib/contract/views/rows";
-import { type LocalityShare, localityKey } from "@/lib/domain/localities/locality-tree";
+import { type MembersOfLocality, localityKey } from "@/lib/domain/localities/locality-tree";
 import { compareText } from "@/lib/domain/object/compare-text";
 
 type PlaceTerm = Term<LocalityFacet>;
@@ -10,10 +10,10 @@ const MOST_VALUES = 12;
 
 /** The shares of places that a filter leaves, with the facets of it: each counts the places that there would be without its own words. */
 export function filteredPlaces(
-  shares: readonly LocalityShare[],
+  shares: readonly MembersOfLocality[],
   terms: readonly PlaceTerm[],
-): { readonly matched: readonly LocalityShare[]; readonly facets: readonly Facet[] } {
-  const matched: LocalityShare[] = [];
+): { readonly matched: readonly MembersOfLocality[]; readonly facets: readonly Facet[] } {
+  const matched: MembersOfLocality[] = [];
   const values = new Map(LOCALITY_FACETS.map((facet) => [facet, new Map<string, Set<string>>()] as const));
   for (const share of shares) {
     const failing = LOCALITY_FACETS.filter((facet) => !passesFacet(share, facet, terms));
@@ -29,7 +29,7 @@ export function filteredPlaces(
   return { matched, facets: LOCALITY_FACETS.map((key) => facetOf(key, values.get(key) ?? new Map())) };
 }
 
-function passesFacet(share: LocalityShare, facet: LocalityFacet, terms: readonly PlaceTerm[]): boolean {
+function passesFacet(share: MembersOfLocality, facet: LocalityFacet, terms: readonly PlaceTerm[]): boolean {
   const own = terms.filter((term) => term.kind === "facet" && term.facet === facet) as Extract<PlaceTerm, { kind: "facet" }>[];
   const value = facetValue(share, facet);
   if (own.some((term) => term.negated && term.value === value)) return false;
@@ -37,7 +37,7 @@ function passesFacet(share: LocalityShare, facet: LocalityFacet, terms: readonly
   return wanted.length === 0 || wanted.some((term) => term.value === value);
 }
 
-function passesWords({ place }: LocalityShare, terms: readonly PlaceTerm[]): boolean {
+function passesWords({ place }: MembersOfLocality, terms: readonly PlaceTerm[]): boolean {
   const parts = place === null ? [] : [place.region, place.zone, place.subzone].map((part) => part.toLowerCase());
   return terms.every((term) => {
     if (term.kind === "facet") return true;
@@ -46,11 +46,11 @@ function passesWords({ place }: LocalityShare, terms: readonly PlaceTerm[]): boo
   });
 }
 
-function facetValue({ place }: LocalityShare, facet: LocalityFacet): string {
+function facetValue({ place }: MembersOfLocality, facet: LocalityFacet): string {
   return place?.[facet] || EMPTY_FACET_VALUE;
 }
 
-function keyOf({ place }: LocalityShare): string {
+function keyOf({ place }: MembersOfLocality): string {
   return place === null ? "?" : localityKey(place);
 }
 

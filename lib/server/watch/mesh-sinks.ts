@@ -1,5 +1,5 @@
-import { meshConfigName, revisionOfMeshConfig, type WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigKey, IstiodEnvironment, ReadMeshConfig } from "@/lib/domain/mesh/mesh-facts";
+import { meshConfigName, revisionOfMeshConfig, type PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, IstiodEnvironment, MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
 import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { SOURCES } from "@/lib/domain/source/source";
@@ -60,7 +60,7 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
   const configs = new Map<string, WorldTable<MeshConfigObject>>();
   const accepted = new Map<string, AcceptedKeys>();
 
-  function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ReadMeshConfig {
+  function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): MeshConfigResult {
     const name = meshConfigName(revision);
     const sink = configs.get(name);
     if (configsMissing !== null) return { kind: "denied", why: configsMissing };
@@ -113,10 +113,10 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
 
 /** The last accepted values of the keys of one mesh configuration. istiod keeps them while it rejects a key, and its defaults while there is no ConfigMap. */
 class AcceptedKeys {
-  readonly #told = new Map<ConfigKey, WrittenMeshConfig>();
+  readonly #told = new Map<ConfigKey, PartialMeshConfig>();
 
   /** Remembers the values of accepted keys, and adds the earlier values of rejected ones. */
-  follow(seen: ReadMeshConfig): ReadMeshConfig {
+  follow(seen: MeshConfigResult): MeshConfigResult {
     if (seen.kind === "denied") return seen;
     const { networks, ...mesh } = seen.kind === "read" ? seen.told : {};
     const rejected = (seen.kind === "read" && seen.rejected) || [];

@@ -1,5 +1,5 @@
 import { readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
-import { meshFactsOf, type ReadMeshConfig } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsOf, type MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
 import type { NodeState, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
@@ -22,7 +22,7 @@ export interface WorldParts {
 interface MeshConfigs {
   readonly namespace: string;
   readonly revisions: readonly string[];
-  of(revision: string): ReadMeshConfig;
+  of(revision: string): MeshConfigResult;
 }
 
 /** Facts about one cluster, each with where it comes from (docs/istio.md#settings): the Pods' own arguments, else the Deployments', else Istio's defaults. */

@@ -6,14 +6,14 @@ import { groupEquivalentMachines, servicesOfObject } from "@/lib/domain/findings
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
-import { type AddressOutcome, addressReach, lookupsOf, type Unaddressed, unaddressed } from "@/lib/domain/networks/address-reach";
+import { type EmptyAddressOutcome, emptyAddressOutcomes, endpointLookups, type EntryWithoutAddress, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
 import {
   type DroppingGateway,
   droppingGateways,
   type IstioGateway,
-  type PassingGateway,
-  type PassthroughGap,
-  passingGateways,
+  type PassthroughGateway,
+  type GatewayDropReason,
+  passthroughGateways,
 } from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
 import type { SourceName } from "@/lib/domain/source/source";
@@ -104,7 +104,7 @@ export const addressByGatewayOnly: Rule<"entry"> = {
   needsAll: ["gateway-services", "network-gateways"],
   noPatchBecause: "the address of the machine, or of a gateway of its network, only its owner knows",
   detect: (entry, world) => {
-    const missing = unaddressed(entry);
+    const missing = entryWithoutAddress(entry);
     if (missing === null || missing.network === "") return [];
     const unseen = unseenGateways(world.world, entry.network);
     if (unseen.length > 0) return { cannotTell: unseen };
@@ -114,11 +114,11 @@ export const addressByGatewayOnly: Rule<"entry"> = {
 };
 
 /** The outcome, which is the same for callers of every network. If not all services are visible, there may be one with DNS. */
-function callersOf(entry: WorkloadEntry, missing: Unaddressed, world: FindingsWorld): AddressOutcome {
-  const lookups = lookupsOf(world.hostsTaking(entry).map(({ selector }) => selector));
+function callersOf(entry: WorkloadEntry, missing: EntryWithoutAddress, world: FindingsWorld): EmptyAddressOutcome {
+  const lookups = endpointLookups(world.hostsTaking(entry).map(({ selector }) => selector));
   const isSeen = world.sees("serviceentries", entry.namespace);
   const { gateways, clusterId } = world.mesh.settings;
-  return addressReach(missing, { gateways, clusterId, isComplete: true }, isSeen ? lookups : ["list", "dns"]).others;
+  return emptyAddressOutcomes(missing, { gateways, clusterId, isComplete: true }, isSeen ? lookups : ["list", "dns"]).others;
 }
 
 /**
@@ -169,7 +169,7 @@ interface DroppedPort {
   readonly isPartly: boolean;
 }
 
-function droppedBy({ winner, world }: CallerService, networks: readonly string[], passing: readonly PassingGateway[]): StoppedService["dropped"] {
+function droppedBy({ winner, world }: CallerService, networks: readonly string[], passing: readonly PassthroughGateway[]): StoppedService["dropped"] {
   const dropped = new Map<string, ReadonlyMap<number, DroppedPort>>();
   if (winner === null || winner.isExternal) return dropped;
   for (const network of networks) {
@@ -186,9 +186,9 @@ function droppedBy({ winner, world }: CallerService, networks: readonly string[]
 interface BehindGateways {
   readonly hosts: Set<string>;
   readonly networks: Set<string>;
-  readonly because: Set<PassthroughGap>;
+  readonly because: Set<GatewayDropReason>;
   readonly ports: Set<number>;
-  readonly dropping: Set<PassingGateway>;
+  readonly dropping: Set<PassthroughGateway>;
   /** True if other gateways of the networks pass the calls, or may pass them. */
   isPartly: boolean;
   /** True if the gateways pass other ports of these services. */
@@ -245,10 +245,10 @@ function portsByGateway({ ports }: CallerService, statuses: readonly EndpointSta
   });
 }
 
-const lastPassing = new WeakMap<readonly IstioGateway[], { readonly world: FindingsWorld["world"]; readonly passing: readonly PassingGateway[] }>();
+const lastPassing = new WeakMap<readonly IstioGateway[], { readonly world: FindingsWorld["world"]; readonly passing: readonly PassthroughGateway[] }>();
 
 /** The gateways of the cluster with the host names that they pass. All services share the result until an object changes. */
-function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
+function passingIn(findings: FindingsWorld): readonly PassthroughGateway[] {
   const [gateways, world] = [findings.istioGateways(), findings.world];
   const last = lastPassing.get(gateways);
   if (last?.world === world) return last.passing;
@@ -256,7 +256,7 @@ function passingIn(findings: FindingsWorld): readonly PassingGateway[] {
   const objects = world.networkGateways.kind === "denied" ? [] : world.networkGateways.value;
   const { gateways: used, revision } = findings.mesh.settings;
   const scopesGateways = knownValue(world.meshes.get(revision)?.scopesGateways);
-  const passing = passingGateways({ gateways, services, objects, used, scopesGateways });
+  const passing = passthroughGateways({ gateways, services, objects, used, scopesGateways });
   lastPassing.set(gateways, { world, passing });
   return passing;
 }

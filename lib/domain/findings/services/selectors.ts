@@ -5,7 +5,7 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { behaviourOf, versionsOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { labelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
@@ -175,7 +175,7 @@ export const emptySelector: Rule<"host"> = {
 function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld): readonly (string | null)[] {
   const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isOfRevision(selector.labels, facts));
   const theirs = others.flatMap(({ istioVersion, otherVersions }) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions]);
-  const own = isOfRevision(selector.labels, mesh.settings) || others.length === 0 ? versionsOf(mesh.settings) : [];
+  const own = isOfRevision(selector.labels, mesh.settings) || others.length === 0 ? servingVersions(mesh.settings) : [];
   return [...new Set([...own, ...theirs])];
 }
 

@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { NEWER_LOCALITY_LABEL, sourceOfLabels } from "@/lib/domain/localities/locality";
+import { NEWER_LOCALITY_LABEL, localityFromLabels } from "@/lib/domain/localities/locality";
 import type { World } from "@/lib/domain/mesh/world";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
@@ -58,7 +58,7 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
   #isElsewhere(slot: number): boolean {
     const { columns } = this.rows;
     if (!isReadByVersionAt(columns, slot)) return false;
-    const { text } = sourceOfLabels((key) => storedLabel(columns, slot, key), readsTopology(this.worldOf(this.#clusterOf(slot))));
+    const { text } = localityFromLabels((key) => storedLabel(columns, slot, key), readsTopology(this.worldOf(this.#clusterOf(slot))));
     return text !== columns.text("effectiveLocality", slot);
   }
 

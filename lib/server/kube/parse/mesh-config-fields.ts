@@ -1,4 +1,4 @@
-import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, NamespaceSelector, WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, NamespaceSelector, PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { type Fields, isFields } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { keyText, text } from "./json";
@@ -6,7 +6,7 @@ import { checkMesh, checkNetwork } from "./mesh-config-rules";
 import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
 /** The settings of `mesh`; a setting without a value is missing. Throws `Unreadable`, also for values that istiod rejects. */
-export function meshConfigToldBy(mesh: Fields): WrittenMeshConfig {
+export function meshConfigToldBy(mesh: Fields): PartialMeshConfig {
   checkMesh(mesh);
   const proxy = messageField(mesh, "defaultConfig");
   return said({
@@ -97,7 +97,7 @@ function optional<T, R>(value: T | undefined, read: (value: T) => R): R | undefi
 }
 
 /** Without the settings that are not said. */
-function said(config: { readonly [Key in keyof MeshConfig]?: MeshConfig[Key] | undefined }): WrittenMeshConfig {
+function said(config: { readonly [Key in keyof MeshConfig]?: MeshConfig[Key] | undefined }): PartialMeshConfig {
   const entries = Object.entries(config).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }

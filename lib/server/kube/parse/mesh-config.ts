@@ -1,5 +1,5 @@
-import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigKey, ReadMeshConfig, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
+import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigKey, MeshConfigResult, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
@@ -11,7 +11,7 @@ import { BeyondLimit, Unreadable } from "./proto-json";
 export interface MeshConfigObject extends Identity, StoredObjectKey {
   /** Null: a rejected key is part of `seen`. */
   readonly unreadable: null;
-  readonly seen: ReadMeshConfig;
+  readonly seen: MeshConfigResult;
 }
 
 /**
@@ -22,7 +22,7 @@ export function parseMeshConfig(raw: unknown, identity: Identity, cluster: strin
   return { cluster, ...identity, unreadable: null, seen: seenOf(at(raw, "data")) };
 }
 
-function seenOf(data: unknown): ReadMeshConfig {
+function seenOf(data: unknown): MeshConfigResult {
   const mesh = readKey(data, "mesh", (source) => meshConfigToldBy(configYaml(source, "mesh")));
   const networks = readKey(data, "meshNetworks", (source) => ({ networks: networksToldBy(configYaml(source, "meshNetworks")) }));
   const rejected = [mesh, networks].flatMap((one) => ("rejected" in one ? one.rejected : []));
@@ -34,8 +34,8 @@ function seenOf(data: unknown): ReadMeshConfig {
 function readKey(
   data: unknown,
   key: ConfigKey,
-  read: (source: string) => WrittenMeshConfig,
-): { readonly told: WrittenMeshConfig } | { readonly rejected: RejectedKey } {
+  read: (source: string) => PartialMeshConfig,
+): { readonly told: PartialMeshConfig } | { readonly rejected: RejectedKey } {
   const source = field(data, key);
   if (typeof source !== "string") return { told: {} };
   try {

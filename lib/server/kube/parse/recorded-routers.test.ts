@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
-import { passingGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
@@ -53,7 +53,7 @@ describe("the services that gateways pass, compared with the filter chains of a 
       ...services.flatMap((one) => networkGatewaysOf(one, "Kubernetes")),
       ...kubernetes.flatMap((one) => networkGatewaysOfKubernetes(one, "Kubernetes")),
     ];
-    const passing = passingGateways({ gateways, services, objects: kubernetes, used, scopesGateways: false });
+    const passing = passthroughGateways({ gateways, services, objects: kubernetes, used, scopesGateways: false });
     return routers.flatMap(({ gateway, chains }) =>
       definitionsOf(selection).flatMap((definition) => {
         if (definition.origin.kind === "Service" || definition.isExternal) return [];

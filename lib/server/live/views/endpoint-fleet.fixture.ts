@@ -1,7 +1,7 @@
 import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
 import { type SelectedByHead, type SelectingService, selectedByQuery } from "@/lib/contract/views/selected-by";
 import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
-import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import type { NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { WATCHED_KINDS } from "@/lib/domain/source/scope";
@@ -52,7 +52,7 @@ export const ENDPOINT_SCOPE = hostScope(Object.fromEntries(WATCHED_KINDS.map((ki
 export interface EndpointCluster {
   readonly objects: readonly RawObject[];
   readonly gateways: readonly GatewayService[];
-  readonly told: WrittenMeshConfig;
+  readonly told: PartialMeshConfig;
   readonly namespaces: ReadonlyMap<string, NamespaceLabels>;
   /** Localities of Nodes, as istiod writes them. */
   readonly nodes: ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
-import type { WrittenMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { isSent } from "@/lib/domain/selection/caller-service";
 import { serviceEndpoints } from "@/lib/domain/statements/service";
 import { serviceHeadline } from "@/lib/format/host/host-headline";
@@ -33,7 +33,7 @@ const usable = (raw: RawWorld): RawWorld => ({
 });
 
 /** The mesh configuration of a world: `meshNetworks` with one gateway for each address. */
-function meshConfigOf({ gateways, mesh = {} }: RawWorld): WrittenMeshConfig {
+function meshConfigOf({ gateways, mesh = {} }: RawWorld): PartialMeshConfig {
   const networks = gateways.flatMap(({ network, address, source, port = 15443 }) =>
     source === undefined ? [] : [{ name: network, gateways: [{ address, service: "", port, locality: "" }], cidrs: [], registries: [] }],
   );

@@ -1,6 +1,6 @@
 import type { FleetHead } from "@/lib/contract/views/heads";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
-import { byVersion } from "@/lib/domain/mesh/istiod-behaviours";
+import { compareVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ObservedRollout, observedRollout, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
 import { STATES, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
@@ -145,5 +145,5 @@ function versionOf(fleet: FleetReader, cluster: string, names: readonly string[]
   if (replicas.kind === "denied") return "";
   const versions = istioVersionsOf(world);
   const found = names.flatMap((name) => versions.get(replicas.value.get(name)?.revision ?? "") ?? []);
-  return found.sort(byVersion).at(-1) ?? "";
+  return found.sort(compareVersions).at(-1) ?? "";
 }
