@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type UncheckedClusters, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
@@ -254,7 +254,7 @@ interface World {
 
 /** A Service and a ServiceEntry of a place that take its machines, and one that claims the host of another place. */
 function selectorsOf({ cluster, namespace }: Place) {
-  const selector = labelSet([["app", "checkout"]]);
+  const selector = sortedLabelSet([["app", "checkout"]]);
   const host = `checkout.${NAMESPACES.find((other) => other !== namespace) ?? ""}.svc.cluster.local`;
   return [
     selectingOf(aKubernetesService({ namespace, name: "checkout", selector }), { cluster, uid: `${cluster}/${namespace}/service` }),

@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { Runtime } from "@/lib/server/runtime";
@@ -35,7 +35,7 @@ async function serve(scope: Scope): Promise<void> {
     [1, 2, 3].map((n) => anEntry({ uid: `vm-${n}-uid`, name: `vm-${n}`, address: `10.0.0.${n}` })),
     [aGroup({ expectedSize: "3" })],
   );
-  played.select(selectingOf(aKubernetesService({ name: "checkout", selector: labelSet([["app", "checkout"]]) }), { uid: "service" }));
+  played.select(selectingOf(aKubernetesService({ name: "checkout", selector: sortedLabelSet([["app", "checkout"]]) }), { uid: "service" }));
   await played.wait(1_000);
   runtime = serveFleet({ played, scope, statuses: () => [status()] });
 }

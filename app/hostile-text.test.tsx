@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { shownText } from "@/lib/format/shown-text";
@@ -79,7 +79,7 @@ beforeAll(async () => {
     anEntry({
       ...{ uid: `uid-${n}`, name: `vm-${n}`, address: bad("address"), network: bad("network"), locality: `${bad("region")}/${bad("zone")}` },
       ...{ serviceAccount: bad("account"), registrationGroup: bad("group"), controller: bad("istiod"), managedBy: bad("tool"), gate: bad("gate") },
-      ...{ specLabels: labelSet([[bad("key"), bad("value")]]), metadataLabels: labelSet([["hostname", bad("host")]]), ports: [[bad("port"), 80]] },
+      ...{ specLabels: sortedLabelSet([[bad("key"), bad("value")]]), metadataLabels: sortedLabelSet([["hostname", bad("host")]]), ports: [[bad("port"), 80]] },
       health: aReport(n === 1 ? "False" : bad("status"), bad("message")),
       mutedFindings: MUTED,
       connectedAt: n === 2 ? parseTimestamp(bad("when")) : parseTimestamp(new Date(NOW - 60_000).toISOString()),
@@ -99,17 +99,17 @@ beforeAll(async () => {
   const group = aGroup({
     name: bad("group"),
     template,
-    entryLabels: labelSet([[bad("key"), bad("value")]]),
+    entryLabels: sortedLabelSet([[bad("key"), bad("value")]]),
     managedBy: bad("tool"),
     expectedSize: bad("9"),
     ...PLANNED,
   });
   await played.live([1, 2, 3, 4].map(machine), [group]);
-  const selector = labelSet([[bad("key"), bad("value")]]);
+  const selector = sortedLabelSet([[bad("key"), bad("value")]]);
   const ports = [{ name: bad("port"), number: 80, protocol: bad("TCP"), target: bad("target") }];
   const { services, serviceentries } = played.fleet.tables;
   services.upsert(selectingOf(aKubernetesService({ name: "checkout", selector, ports, exportTo: [bad("web")] })) as never);
-  serviceentries.upsert(selectingOf(aServiceEntry({ name: "checkout", selector: labelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never);
+  serviceentries.upsert(selectingOf(aServiceEntry({ name: "checkout", selector: sortedLabelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never);
   const named = { namespace: "shop", name: bad("object") };
   const takers = [
     aServiceEntry({ ...named, selector, hosts: [bad("host")], ports: [anEntryPort({ name: bad("port") })] }),

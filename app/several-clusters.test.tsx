@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -45,12 +45,12 @@ beforeAll(async () => {
     [1, 2, 3, 4].flatMap(all),
     CLUSTERS.flatMap((cluster) => [aGroup({ cluster, uid: `${cluster}-group`, expectedSize: "4" }), aGroup({ cluster, uid: `${cluster}-idle`, name: "idle" })]),
   );
-  const selector = labelSet([["app", "checkout"]]);
+  const selector = sortedLabelSet([["app", "checkout"]]);
   played.select(
     ...CLUSTERS.flatMap((cluster) => [
       selectingOf(aKubernetesService({ name: "checkout", selector }), { cluster, uid: `${cluster}/service` }),
       selectingOf(aServiceEntry({ name: "outer", selector, hosts: ["checkout.example.com"] }), { cluster, uid: `${cluster}/outer` }),
-      selectingOf(aKubernetesService({ name: "typo", selector: labelSet([["app", "chekout"]]) }), { cluster, uid: `${cluster}/typo` }),
+      selectingOf(aKubernetesService({ name: "typo", selector: sortedLabelSet([["app", "chekout"]]) }), { cluster, uid: `${cluster}/typo` }),
     ]),
   );
   await played.wait(MINUTE);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { Runtime } from "@/lib/server/runtime";
@@ -44,7 +44,7 @@ function write(change: Partial<WorkloadEntry>): void {
   played.upsert(walker);
 }
 
-const CONNECTED = { disconnectedAt: null, health: aReport("True"), gate: "true", metadataLabels: labelSet([["app", "checkout"]]), unreadable: null } as const;
+const CONNECTED = { disconnectedAt: null, health: aReport("True"), gate: "true", metadataLabels: sortedLabelSet([["app", "checkout"]]), unreadable: null } as const;
 
 /** istiod-b holds all connections from now on. */
 function connect(): void {
@@ -99,7 +99,7 @@ const STEPS: readonly Step[] = [
   { event: "it connects to another replica", play: connect, exact: "healthy", word: "Healthy" },
   {
     event: "it is drained",
-    play: () => write({ metadataLabels: labelSet([...CONNECTED.metadataLabels, ["istio.io/draining", "true"]]) }),
+    play: () => write({ metadataLabels: sortedLabelSet([...CONNECTED.metadataLabels, ["istio.io/draining", "true"]]) }),
     ...{ exact: "draining", word: "Draining" },
   },
   {

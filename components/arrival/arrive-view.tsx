@@ -14,7 +14,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import { type ArrivalStatement, firstReportWithin, type StepAt } from "@/lib/domain/new-group/arrival";
+import { type ArrivalStatement, firstReportDelays, type ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";
@@ -78,7 +78,7 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
   const probe = head.detail?.probe ?? null;
   const token = checks?.token ?? null;
   const tokensKept = checks?.tokensKept ?? null;
-  const firstReport = probe === null ? null : firstReportWithin(probe);
+  const firstReport = probe === null ? null : firstReportDelays(probe);
   const statement: ArrivalStatement = {
     ...{ kind: "arrival", group: `${namespace}/${name}`, step: waits?.step ?? "arrived", state: waits?.state ?? "done" },
     ...{ tokenExpiresAt: token?.expiresAt ?? null, areTokensAudited: tokensKept },
@@ -90,7 +90,7 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
   const { name: machineName = "", controller = "", message = "", serving = "unknown" } = machine ?? {};
   const machineFacts = { machine: machineName, controller, message, serving, hasProbe: probe !== null };
   const facts = { token, tokensKept, ...machineFacts, ...notSent, services: sent.map(hostPortWords), now };
-  const factOf = (step: StepAt) => {
+  const factOf = (step: ArrivalStepStatus) => {
     const text = stepFactWords(step, facts);
     if (step.step === "endpoints")
       return <span data-hosts={sent.map(({ host, port, endpointPort }) => `${host}:${port}:${endpointPort}`).join(" ")}>{text}</span>;
@@ -144,7 +144,7 @@ function ElsewhereOfArrival({ cluster, namespace, name, machine }: ObjectParams 
 }
 
 /** What is asked on the machine where its health does not come. */
-function HealthHint({ probe, waits }: { readonly probe: NonNullable<Arrival["head"]["detail"]>["probe"]; readonly waits: StepAt | null }) {
+function HealthHint({ probe, waits }: { readonly probe: NonNullable<Arrival["head"]["detail"]>["probe"]; readonly waits: ArrivalStepStatus | null }) {
   if (waits?.step !== "health" || probe === null) return null;
   const address = `${probe.scheme.toLowerCase() || "http"}://${probe.host || "localhost"}:${probe.port ?? ""}${probe.path}`;
   return (

@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
-import { type FoundCause, MACHINE_CAUSES, type PossibleCause } from "@/lib/domain/new-group/arrival";
+import { type ServerCheckedCause, MACHINE_SIDE_CAUSES, type UncheckedCause } from "@/lib/domain/new-group/arrival";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
 interface CausesProps {
@@ -34,15 +34,15 @@ export function Causes({ cluster, namespace, group, checks, problem }: CausesPro
 }
 
 /** Where the server could not be asked, what is on the machine is possible all the same. */
-function possibleOf(checks: MachineJoinDiagnosis | null, problem: string): readonly PossibleCause[] {
+function possibleOf(checks: MachineJoinDiagnosis | null, problem: string): readonly UncheckedCause[] {
   if (checks !== null) return checks.possible;
-  return problem === "" ? [] : MACHINE_CAUSES;
+  return problem === "" ? [] : MACHINE_SIDE_CAUSES;
 }
 
 interface CauseListProps {
   readonly name: "found-causes" | "possible-causes";
   readonly title: string;
-  readonly causes: readonly (CauseWords & { readonly cause: FoundCause | PossibleCause })[];
+  readonly causes: readonly (CauseWords & { readonly cause: ServerCheckedCause | UncheckedCause })[];
   readonly tone: string;
 }
 

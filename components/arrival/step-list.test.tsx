@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { StepAt } from "@/lib/domain/new-group/arrival";
+import type { ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import { Causes } from "./causes";
 import { StepList } from "./step-list";
 
 vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(60_000) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
-const STEPS: readonly StepAt[] = [
+const STEPS: readonly ArrivalStepStatus[] = [
   { step: "objects", state: "done", at: 1_000 },
   { step: "token", state: "done", at: 2_000 },
   { step: "connected", state: "waiting", at: null },

@@ -1,15 +1,15 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Moment } from "@/components/table/times";
-import type { StepAt, StepState } from "@/lib/domain/new-group/arrival";
+import type { ArrivalStepStatus, ArrivalStepState } from "@/lib/domain/new-group/arrival";
 import { STEP_NAMES, STEP_STATES } from "@/lib/format/arrival-words";
 
 interface StepListProps {
-  readonly steps: readonly StepAt[];
+  readonly steps: readonly ArrivalStepStatus[];
   /** The step that everything waits for. */
-  readonly waits: StepAt | null;
+  readonly waits: ArrivalStepStatus | null;
   /** What is known of a step, and what is said below the one that everything waits for. */
-  readonly factOf: (step: StepAt) => ReactNode;
+  readonly factOf: (step: ArrivalStepStatus) => ReactNode;
   readonly below: ReactNode;
   /** False = what is shown is as it was last seen: nothing is green then. */
   readonly isLive: boolean;
@@ -49,11 +49,11 @@ export function StepList({ steps, waits, factOf, below, isLive }: StepListProps)
 }
 
 const TONES = { done: "text-good", waiting: "text-accent", wrong: "text-bad", later: "text-ink-3", unknown: "text-blind" } as const satisfies Record<
-  StepState,
+  ArrivalStepState,
   string
 >;
 
-function Mark({ state, isLive }: { readonly state: StepState; readonly isLive: boolean }) {
+function Mark({ state, isLive }: { readonly state: ArrivalStepState; readonly isLive: boolean }) {
   return (
     <svg
       viewBox="0 0 13 13"

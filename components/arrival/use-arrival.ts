@@ -16,10 +16,10 @@ import {
   type ArrivalServices,
   type ArrivalStatement,
   type ArrivingMachine,
-  arrivalOf,
+  arrivalSteps,
   isArrivingEntry,
-  type StepAt,
-  waitingFor,
+  type ArrivalStepStatus,
+  currentArrivalStep,
 } from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };
@@ -33,8 +33,8 @@ export interface Arrival {
   readonly checks: MachineJoinDiagnosis | null;
   readonly checksProblem: string;
   readonly machine: EntryRow | null;
-  readonly steps: readonly StepAt[];
-  readonly waits: StepAt | null;
+  readonly steps: readonly ArrivalStepStatus[];
+  readonly waits: ArrivalStepStatus | null;
   /** The ports on which callers get the machine. */
   readonly sent: readonly SentPort[];
   readonly notSent: Pick<ArrivalStatement, "notSent" | "against" | "isAddressEmpty">;
@@ -64,12 +64,12 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
     machine: arriving,
     services,
   };
-  const steps = arrivalOf(input);
+  const steps = arrivalSteps(input);
   const machine = isArrivingEntry(input) ? newest : null;
   const sent = machine === null ? [] : (services?.sent ?? []);
   const notSent = { notSent: services?.notSent ?? null, against: services?.against ?? null, isAddressEmpty: services?.isAddressEmpty ?? false };
   const checksProblem = asked.kind === "refused" ? asked.problem : asked.kind === "here" ? (asked.notRenewed?.refusal.problem ?? "") : "";
-  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitingFor(steps), sent, notSent }, problem: null };
+  return { arrival: { head, checks, checksProblem, machine, steps, waits: currentArrivalStep(steps), sent, notSent }, problem: null };
 }
 
 type NewestServices = ArrivalServices & Pick<ArrivalStatement, "notSent" | "against"> & { readonly sent: readonly SentPort[] };

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { parse } from "yaml";
 import type { Draft } from "@/lib/contract/answers/drafts";
-import { sharedWithOriginal } from "@/lib/domain/new-group/clone";
+import { unchangedCloneValues } from "@/lib/domain/new-group/clone";
 import { clonedWords, cloneSameWords } from "@/lib/format/new-group/clone-words";
 
 /** In the order of their texts. */
@@ -10,7 +10,7 @@ const SHARED = ["account", "labels", "size"] as const;
 /** Over a draft that began as a clone: of what, and what it still shares with that and seldom should. */
 export function CloneNote({ clonedFrom, value }: { readonly clonedFrom: NonNullable<Draft["clonedFrom"]>; readonly value: unknown }) {
   const source = useMemo<unknown>(() => parse(clonedFrom.text), [clonedFrom.text]);
-  const same = sharedWithOriginal(source, value);
+  const same = unchangedCloneValues(source, value);
   const shared = SHARED.filter((field) => same[field] !== "" && same[field] !== false);
   const texts = cloneSameWords({ source: clonedFrom.name, ...same });
   return (

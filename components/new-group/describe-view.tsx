@@ -11,8 +11,8 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { Preflight } from "@/lib/contract/answers/preflight";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
-import { groupBeginning } from "@/lib/domain/new-group/beginning";
-import { probeWaitsOf } from "@/lib/domain/new-group/probe";
+import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
+import { istiodDelaysOf } from "@/lib/domain/new-group/probe";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";
@@ -34,11 +34,11 @@ const NOT_ASKED_YET = { grace: { kind: "denied", value: null }, maxAge: { kind: 
 function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
   const { draft, change } = open;
   const refused = useMemo(() => groupRefusals(draft), [draft]);
-  const isFresh = draft.group === groupBeginning(draft.namespace) && refused.length === 0;
+  const isFresh = draft.group === initialGroupYaml(draft.namespace) && refused.length === 0;
   const write = (group: string) => change({ group });
   const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
   const answer = asked.kind === "here" ? asked.value.rails : null;
-  const waits = probeWaitsOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
+  const waits = istiodDelaysOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
   const rails = answer?.kind === "known" ? answer.rails : null;
   const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, refused, isFresh, write });
   return (

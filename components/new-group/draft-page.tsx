@@ -13,7 +13,7 @@ import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
 import { type Draft, type DraftAddress, type DraftStep, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
 import { StepBar } from "./step-bar";
 
 /** A draft that is here, and how to change it. */
@@ -70,7 +70,7 @@ function useBegunDraft({ cluster, namespace, draft }: DraftAddress, step: DraftS
   useEffect(() => {
     if (draft !== "" || namespace === "") return;
     const id = newDraftId();
-    saveDraft(viewer, { id, cluster, namespace, group: groupBeginning(namespace), makeAccount: true, reach: { how: "none" } });
+    saveDraft(viewer, { id, cluster, namespace, group: initialGroupYaml(namespace), makeAccount: true, reach: { how: "none" } });
     router.replace(pagePaths.newGroup(step, formatDraftAddress({ cluster, namespace, draft: id })));
   }, [router, viewer, cluster, namespace, draft, step]);
 }

@@ -4,7 +4,7 @@ import { placeGroup, renameGroup } from "@/lib/client/group-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
 import { exampleEntryName } from "@/lib/domain/new-group/group-advice";
-import type { probeWaitsOf } from "@/lib/domain/new-group/probe";
+import type { istiodDelaysOf } from "@/lib/domain/new-group/probe";
 import { asText, valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
 import { AccountRow } from "./account-row";
@@ -25,7 +25,7 @@ interface GroupFieldsProps {
   readonly form: GroupForm;
   readonly open: OpenDraft;
   /** istiod's settings on which it depends when machines come and go. */
-  readonly waits: ReturnType<typeof probeWaitsOf>;
+  readonly waits: ReturnType<typeof istiodDelaysOf>;
 }
 
 /** Every field of a group, in the order in which one thinks of them. */

@@ -1,5 +1,5 @@
 import type { GroupNote } from "@/lib/client/group-text";
-import type { FormEdit } from "@/lib/domain/new-group/probe";
+import type { DocumentEdit } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 
 /** A group as the fields of the form see it: what its text says, what is said of that, and how to change it. */
@@ -7,7 +7,7 @@ export interface GroupForm {
   readonly value: unknown;
   readonly notes: readonly GroupNote[];
   /** Writes values into the text, one after the other. False where the text says something there that a field cannot change. */
-  edit(...edits: readonly FormEdit[]): boolean;
+  edit(...edits: readonly DocumentEdit[]): boolean;
 }
 
 /** What is said of a place and of all within it. */

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { MESH_FORM_FIELDS, type MeshFormField, type MeshFormValues } from "@/lib/contract/answers/bundle";
 import type { Preflight, MeshCheck } from "@/lib/contract/answers/preflight";
-import { READY_FACTS } from "@/lib/domain/new-group/istiod-for-machines";
+import { MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -13,7 +13,7 @@ import { Item } from "./item";
 import { OwnFactField } from "./own-fact";
 
 /** Those that are always told. */
-const ALWAYS = READY_FACTS.filter((fact) => fact !== "revision");
+const ALWAYS = MESH_CHECKS.filter((fact) => fact !== "revision");
 
 interface MeshFactsProps {
   readonly cluster: string;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
 import type { Draft } from "@/lib/contract/answers/drafts";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
+import { initialServiceYaml, initialServiceEntryYaml } from "@/lib/domain/new-group/beginning";
 import { NewHost } from "./new-host";
 
 vi.mock("@/components/editor/yaml-editor", () => ({
@@ -43,7 +43,7 @@ const yaml = () => screen.getByLabelText<HTMLTextAreaElement>("YAML").value;
 
 describe("a host that is made with a group", () => {
   it("is written by its form into its text, whose comments stay", async () => {
-    render(<Host kind="Service" begin={`# for the shop\n${serviceBeginning(GROUP, "shop")}`} />);
+    render(<Host kind="Service" begin={`# for the shop\n${initialServiceYaml(GROUP, "shop")}`} />);
     await userEvent.clear(screen.getByLabelText("Name"));
     await userEvent.type(screen.getByLabelText("Name"), "store");
     await userEvent.clear(screen.getByLabelText("port of port 1"));
@@ -75,7 +75,7 @@ spec:
   });
 
   it("keeps its last port and says why, and says of a port that no field can show where it is changed", async () => {
-    const begin = serviceBeginning(GROUP, "shop");
+    const begin = initialServiceYaml(GROUP, "shop");
     render(<Host kind="Service" begin={begin} />);
     const takeAway = screen.getByRole("button", { name: "Take port 1 away", description: "A host has at least one port." });
     await userEvent.click(takeAway);
@@ -89,7 +89,7 @@ spec:
   });
 
   it("says who cannot call a ServiceEntry, and writes to whom it is told", async () => {
-    render(<Host kind="ServiceEntry" begin={serviceEntryBeginning(GROUP, "shop")} />);
+    render(<Host kind="ServiceEntry" begin={initialServiceEntryYaml(GROUP, "shop")} />);
     expect(screen.getByLabelText<HTMLInputElement>("Host").value).toBe("web.shop.internal");
     expect(screen.getByText("Callers of other namespaces than shop cannot call it: to them the name does not exist.")).toBeTruthy();
     await userEvent.click(screen.getByLabelText("callers of every namespace"));
@@ -104,7 +104,7 @@ spec:
   });
 
   it("chooses nothing where the text says something that no field offers", () => {
-    const text = serviceEntryBeginning(GROUP, "shop").replace("resolution: STATIC", "resolution: NONE").replace('- "."', '- "~"');
+    const text = initialServiceEntryYaml(GROUP, "shop").replace("resolution: STATIC", "resolution: NONE").replace('- "."', '- "~"');
     render(<Host kind="ServiceEntry" begin={text} />);
     expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
     expect(screen.getByText("It is told to nobody (~): no caller can call it.")).toBeTruthy();
@@ -126,7 +126,7 @@ spec:
         newMachines: { stand: "not-taken", because: "label app is web, the selector wants old", isByLabels: true, ports: [] },
       },
     };
-    render(<Host kind="Service" begin={`${serviceBeginning(GROUP, "shop").replace("app: web", "app: old # as before")}`} />);
+    render(<Host kind="Service" begin={`${initialServiceYaml(GROUP, "shop").replace("app: web", "app: old # as before")}`} />);
     expect(tried.asked.at(-1)?.[2]).toMatchObject({ namespace: "shop", newGroup: DRAFT.group });
     expect(screen.getByText("It does not take the machines of the new group: label app is web, the selector wants old.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Select by the group's labels" }));
@@ -134,7 +134,7 @@ spec:
   });
 
   it("is of the kind that was chosen", () => {
-    render(<Host kind="Service" begin={serviceEntryBeginning(GROUP, "shop")} />);
+    render(<Host kind="Service" begin={initialServiceEntryYaml(GROUP, "shop")} />);
     expect(screen.getByTitle(/\bServiceEntry\b.*\bService\b/)).toBeTruthy();
   });
 });

@@ -5,15 +5,15 @@ import { useId, useRef } from "react";
 import { Sentence } from "@/components/state/statement";
 import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import {
-  EMPTY_PROBE,
+  NO_PROBE_VALUES,
   PROBE_DEFAULTS,
   type ProbeNumber,
   probeEdits,
   probeMethod,
-  probeStatement,
-  probeTimes,
-  type probeWaitsOf,
-  typedProbe,
+  probeDelayStatement,
+  probeDelays,
+  type istiodDelaysOf,
+  withProbeValues,
 } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
@@ -37,7 +37,7 @@ const METHODS = [
 interface ProbeRowProps {
   readonly form: GroupForm;
   /** istiod's settings on which its times rest. */
-  readonly waits: ReturnType<typeof probeWaitsOf>;
+  readonly waits: ReturnType<typeof istiodDelaysOf>;
 }
 
 /** How a machine's application is checked, with what comes of it in words. */
@@ -45,13 +45,13 @@ export function ProbeRow({ form, waits }: ProbeRowProps) {
   const id = useId();
   const probe = valueAt(form.value, PROBE);
   const method = probeMethod(probe);
-  const typed = useRef(EMPTY_PROBE);
+  const typed = useRef(NO_PROBE_VALUES);
   const choose = (next: ProbeMethod) => {
-    typed.current = typedProbe(typed.current, probe);
+    typed.current = withProbeValues(typed.current, probe);
     form.edit(...probeEdits(form.value, next, typed.current));
   };
-  const times = probeTimes(method === "none" ? undefined : probe, waits);
-  const hint = method === "grpc" ? FIELD_HINTS.grpc : <Sentence of={probeStatement(times, waits)}>{`${probeSentence(times)} ${waitsWords(waits)}`}</Sentence>;
+  const times = probeDelays(method === "none" ? undefined : probe, waits);
+  const hint = method === "grpc" ? FIELD_HINTS.grpc : <Sentence of={probeDelayStatement(times, waits)}>{`${probeSentence(times)} ${waitsWords(waits)}`}</Sentence>;
   return (
     <FormRow label="Health" path={PROBE} id={id} notes={notesAt(form.notes, PROBE)} hint={hint}>
       <Methods method={method} saidBy={id} onChoose={choose} />

@@ -1,6 +1,6 @@
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
-import { policiesForNamespace } from "@/lib/domain/platform-policy/policies";
+import { policyRules } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
 
@@ -20,7 +20,7 @@ export function RailsList({ answer, namespace }: RailsListProps) {
       ) : (
         <>
           <NamespaceItem answer={answer} namespace={namespace} />
-          {policiesForNamespace(answer.rails).map((policy) => (
+          {policyRules(answer.rails).map((policy) => (
             <li
               key={`${policy.policy} ${policy.key}`}
               data-policy={policy.policy}

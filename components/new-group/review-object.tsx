@@ -10,7 +10,7 @@ import { refusalNotes } from "@/lib/client/refusal-notes";
 import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
-import { ownerMark } from "@/lib/domain/new-group/owner-mark";
+import { managingToolOf } from "@/lib/domain/new-group/owner-mark";
 import { fieldValue } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
 import { type ObjectStateWord, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
@@ -114,5 +114,5 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
 
 /** The mark of a tool that the text carries itself, such as one that came with a clone. */
 function markIn(text: string) {
-  return ownerMark(fieldValue(parse(text, { maxAliasCount: 0 }), "metadata"), []);
+  return managingToolOf(fieldValue(parse(text, { maxAliasCount: 0 }), "metadata"), []);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { type NameParts, NO_AFFIXES, sharedAffixes, splitName } from "@/lib/domain/object/shared-affixes";
+import { type NameParts, NO_AFFIXES, sharedAffixes, splitSharedAffixes } from "@/lib/domain/object/shared-affixes";
 
 const Affixes = createContext(NO_AFFIXES);
 
@@ -14,5 +14,5 @@ export function SharedNames({ rows, children }: { readonly rows: readonly { read
 
 /** A name as a row of the list around it shows it: in its parts. */
 export function useNameParts(name: string): NameParts {
-  return splitName(name, useContext(Affixes));
+  return splitSharedAffixes(name, useContext(Affixes));
 }

@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { aGroup, anEntry, aReplica } from "@/lib/testing/entries";
 import { randomFrom } from "./random";
@@ -91,7 +91,7 @@ export class FleetHour {
     const group = this.groups[Math.floor(index / MACHINES_OF_A_GROUP)];
     const name = group?.name ?? "";
     const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-    const labels = labelSet([
+    const labels = sortedLabelSet([
       ["app", name],
       ["version", `v${index % 3}`],
     ]);

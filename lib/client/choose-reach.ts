@@ -1,7 +1,7 @@
 import type { Draft, DraftServiceChoice } from "@/lib/contract/answers/drafts";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/beginning";
+import { initialServiceYaml, initialServiceEntryYaml } from "@/lib/domain/new-group/beginning";
 
-const BEGINNINGS = { service: serviceBeginning, serviceentry: serviceEntryBeginning } as const;
+const BEGINNINGS = { service: initialServiceYaml, serviceentry: initialServiceEntryYaml } as const;
 
 /**
  * What a draft is with another way for callers: the text of the way that is left is put aside, and one that was put aside is as it was left. A way

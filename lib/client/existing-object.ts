@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { editableFields } from "@/lib/domain/edit/editable";
-import type { OwnerMark } from "@/lib/domain/new-group/owner-mark";
+import type { ManagingTool } from "@/lib/domain/new-group/owner-mark";
 import { asPairs, fieldValue } from "@/lib/domain/preview/values";
 import { ask } from "./ask";
 import type { DraftObject } from "./draft-objects";
@@ -14,7 +14,7 @@ export interface ExistingObject {
   readonly isSame: boolean;
   /** As YAML, without what the cluster wrote into it. */
   readonly text: string;
-  readonly owner: OwnerMark | null;
+  readonly owner: ManagingTool | null;
 }
 
 /** Reads what is there under the name of an object, as the viewer; null where it cannot be read. */

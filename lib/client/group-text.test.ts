@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { placeGroup, readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";
@@ -116,7 +116,7 @@ describe("an edit of one field", () => {
 
 describe("another name", () => {
   it("takes along the account and the label that were named after it", () => {
-    const begun = groupBeginning("shop");
+    const begun = initialGroupYaml("shop");
     const named = renameGroup(begun, readGroup(begun, "shop", null).value, "web") ?? "";
     expect(readGroup(named, "shop", null)).toMatchObject({
       notes: [],

@@ -2,7 +2,7 @@ import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
-import { ownerMark } from "@/lib/domain/new-group/owner-mark";
+import { managingToolOf } from "@/lib/domain/new-group/owner-mark";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { unreadablePlanWords } from "@/lib/format/planned-words";
@@ -36,6 +36,6 @@ async function planIn({ yaml, managedFields, resourceVersion }: ObjectYaml): Pro
   const planned = parsePlannedLeaves(said === undefined || said === null ? null : asText(said));
   if (planned.kind === "unreadable") return { kind: "refused", problem: unreadablePlanWords() };
   const managers = fieldValue(managedFields === "" ? {} : parse(managedFields), "managedFields");
-  const managedBy = ownerMark(metadata, managers)?.tool ?? asText(fieldValue(fieldValue(metadata, "labels"), "app.kubernetes.io/managed-by"));
+  const managedBy = managingToolOf(metadata, managers)?.tool ?? asText(fieldValue(fieldValue(metadata, "labels"), "app.kubernetes.io/managed-by"));
   return { kind: "here", value: { uid: asText(fieldValue(metadata, "uid")), resourceVersion, leaves: planned.leaves, managedBy } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
+import { SERVER_CHECKED_CAUSES, UNCHECKED_CAUSES } from "@/lib/domain/new-group/arrival";
 import { foundCauseWords, possibleCauseWords } from "./arrival-cause-words";
 
 const FACTS = {
@@ -8,10 +8,10 @@ const FACTS = {
 };
 
 describe("the causes", () => {
-  const all = [...FOUND_CAUSES.map((cause) => foundCauseWords(cause, FACTS)), ...POSSIBLE_CAUSES.map((cause) => possibleCauseWords(cause, FACTS))];
+  const all = [...SERVER_CHECKED_CAUSES.map((cause) => foundCauseWords(cause, FACTS)), ...UNCHECKED_CAUSES.map((cause) => possibleCauseWords(cause, FACTS))];
 
   it("have each a name, a sentence and a command in which nothing of a stranger is run", () => {
-    expect(new Set(all.map(({ title }) => title)).size).toBe(FOUND_CAUSES.length + POSSIBLE_CAUSES.length);
+    expect(new Set(all.map(({ title }) => title)).size).toBe(SERVER_CHECKED_CAUSES.length + UNCHECKED_CAUSES.length);
     for (const { detail, command } of all) {
       expect(detail).toMatch(/\.$/);
       expect(command).not.toContain("eu'; reboot");

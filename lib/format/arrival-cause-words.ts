@@ -1,4 +1,4 @@
-import type { FoundCause, PossibleCause } from "@/lib/domain/new-group/arrival";
+import type { ServerCheckedCause, UncheckedCause } from "@/lib/domain/new-group/arrival";
 import { shellQuote } from "./shell-quote";
 
 /** A cause and the command that shows it, "" = none. */
@@ -21,7 +21,7 @@ interface CauseFacts {
 }
 
 /** What this server has seen. */
-export function foundCauseWords(cause: FoundCause, facts: CauseFacts): CauseWords {
+export function foundCauseWords(cause: ServerCheckedCause, facts: CauseFacts): CauseWords {
   const { namespace, group, account } = facts;
   const kubectl = kubectlIn(facts, namespace);
   switch (cause) {
@@ -55,7 +55,7 @@ export function foundCauseWords(cause: FoundCause, facts: CauseFacts): CauseWord
 }
 
 /** What only the machine can tell: possible, and never claimed. */
-export function possibleCauseWords(cause: PossibleCause, facts: CauseFacts): CauseWords {
+export function possibleCauseWords(cause: UncheckedCause, facts: CauseFacts): CauseWords {
   const { gateway } = facts;
   const istiod = facts.istiod === "" ? "ISTIOD" : shellQuote(facts.istiod);
   switch (cause) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { ArrivalStatement, StepAt } from "@/lib/domain/new-group/arrival";
+import type { ArrivalStatement, ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import { alertRule, arrivalHeadline, hostPortWords, placeWords, runbookText, stepFactWords } from "./arrival-words";
 import type { Tense } from "./text/tense";
 
@@ -10,7 +10,7 @@ const ARRIVED: ArrivalStatement = {
   ...{ notSent: null, against: null, isAddressEmpty: false },
 };
 const PORT_LOST = { code: "port-lost", by: "name", owner: { kind: "ServiceEntry", namespace: "shop", name: "old" } } as const;
-const waitsAt = (step: StepAt["step"], state: StepAt["state"] = "waiting") => ({ step, state });
+const waitsAt = (step: ArrivalStepStatus["step"], state: ArrivalStepStatus["state"] = "waiting") => ({ step, state });
 const said = (statement: Partial<ArrivalStatement>, tense: Tense = { past: false }) => {
   const { strong, rest } = arrivalHeadline({ ...ARRIVED, ...statement }, { now: 1_000_000, tense });
   return `${strong} ${rest}`.trim();

@@ -1,4 +1,4 @@
-import type { ArrivalStatement, ArrivalStep, StepAt } from "@/lib/domain/new-group/arrival";
+import type { ArrivalStatement, ArrivalStep, ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import type { Headline } from "./headline";
 import { leftOutWords } from "./host/left-out-words";
 import { reasonWords } from "./reason-words";
@@ -129,7 +129,7 @@ export const STEP_STATES = {
   wrong: "will not come by waiting",
   later: "not yet",
   unknown: "cannot tell",
-} as const satisfies Record<StepAt["state"], string>;
+} as const satisfies Record<ArrivalStepStatus["state"], string>;
 
 /** What stands beside a step. */
 export interface StepFacts extends Pick<ArrivalStatement, "notSent" | "against" | "isAddressEmpty"> {
@@ -147,7 +147,7 @@ export interface StepFacts extends Pick<ArrivalStatement, "notSent" | "against" 
 }
 
 /** The evidence of a step, or what it waits for. */
-export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, facts: StepFacts): string {
+export function stepFactWords({ step, state }: Pick<ArrivalStepStatus, "step" | "state">, facts: StepFacts): string {
   const { token, tokensKept, machine, controller, message, hasProbe, serving, now } = facts;
   switch (step) {
     case "objects":
@@ -168,7 +168,7 @@ export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, f
   }
 }
 
-function endpointsFact(state: StepAt["state"], facts: StepFacts): string {
+function endpointsFact(state: ArrivalStepStatus["state"], facts: StepFacts): string {
   if (facts.services.length > 0) return `in the endpoints of ${facts.services.join(", ")}`;
   if (state !== "wrong" && state !== "unknown") return "";
   if (facts.isAddressEmpty) return EMPTY_ADDRESS;

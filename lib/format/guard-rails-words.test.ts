@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { policiesForNamespace } from "@/lib/domain/platform-policy/policies";
+import { policyRules } from "@/lib/domain/platform-policy/policies";
 import {
   brokenRuleAt,
   brokenRuleWords,
@@ -72,13 +72,13 @@ describe("the rules of a platform team", () => {
 
   it("are each a sentence", () => {
     const none = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
-    expect(policiesForNamespace(none).map(policyWords)).toEqual([]);
+    expect(policyRules(none).map(policyWords)).toEqual([]);
     const labels = [
       { key: "team", values: ["shop", "lab"] },
       { key: "app", values: [] },
     ];
     expect(
-      policiesForNamespace({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 }).map(
+      policyRules({ ...none, namespaces: ["shop"], namePattern: "*-vm", requiredLabels: labels, networks: ["vms", ""], maxTokenSeconds: 1_200 }).map(
         policyWords,
       ),
     ).toEqual([

@@ -1,5 +1,5 @@
 import type { BrokenRule } from "@/lib/domain/platform-policy/broken-rules";
-import type { Policy } from "@/lib/domain/platform-policy/policies";
+import type { PlatformPolicyRule } from "@/lib/domain/platform-policy/policies";
 import type { PolicyFileProblem } from "@/lib/domain/platform-policy/read-policies";
 import type { Path } from "@/lib/domain/preview/finding";
 import { sentence } from "./text/sentence";
@@ -78,7 +78,7 @@ const UNKNOWN: Readonly<Record<"absent" | "denied" | "unread" | "broken", (parts
 };
 
 /** A policy in a sentence. */
-export function policyWords({ policy, key, values }: Policy): string {
+export function policyWords({ policy, key, values }: PlatformPolicyRule): string {
   switch (policy) {
     case "namespaces":
       return values.length === 0 ? "No namespace is allowed." : `Namespaces: ${values.join(", ")}.`;

@@ -1,6 +1,6 @@
-import type { LocalReach } from "@/lib/domain/platform-policy/local-targets";
+import type { LocalTargetKind } from "@/lib/domain/platform-policy/local-targets";
 
-const WHY: Readonly<Record<LocalReach, string>> = {
+const WHY: Readonly<Record<LocalTargetKind, string>> = {
   socket: "is a socket of the caller's own machine",
   loopback: "is the caller's own machine",
   "link-local": "is link-local, where clouds tell a machine its credentials",
@@ -10,6 +10,6 @@ const WHY: Readonly<Record<LocalReach, string>> = {
 };
 
 /** An address to which no object may send callers, and who can allow it. */
-export function localTargetWords({ address, reach }: { readonly address: string; readonly reach: LocalReach }): string {
+export function localTargetWords({ address, reach }: { readonly address: string; readonly reach: LocalTargetKind }): string {
   return `${address} ${WHY[reach]}: no object with it is written here. Whoever runs this server can allow it (STOLOS_LOCAL_ADDRESSES).`;
 }

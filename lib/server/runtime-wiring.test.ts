@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
@@ -181,7 +181,7 @@ describe("the watch of each cluster", () => {
     sink()
       .groups("us", "shop")
       .upsert(aGroup({ cluster: "us", namespace: "shop" }));
-    const service = selectingOf(aKubernetesService({ namespace: "shop", name: "web", selector: labelSet([["app", "web"]]) }), { cluster: "us", uid: "web" });
+    const service = selectingOf(aKubernetesService({ namespace: "shop", name: "web", selector: sortedLabelSet([["app", "web"]]) }), { cluster: "us", uid: "web" });
     sink()
       .table("us", "services", "shop")
       .upsert(service as never);

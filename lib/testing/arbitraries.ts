@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Replica, World } from "@/lib/domain/mesh/world";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
 import { anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "./entries";
 
@@ -33,8 +33,8 @@ export const arbitraryEntry: fc.Arbitrary<WorkloadEntry> = fc
       fc.constant(null),
       fc.constantFrom("True", "False", "Unknown", "").map((status) => aReport(status, "503")),
     ),
-    specLabels: labels.map((pairs) => labelSet(new Map(pairs))),
-    metadataLabels: labels.map((pairs) => labelSet(new Map(pairs))),
+    specLabels: labels.map((pairs) => sortedLabelSet(new Map(pairs))),
+    metadataLabels: labels.map((pairs) => sortedLabelSet(new Map(pairs))),
   })
   .map(anEntry);
 

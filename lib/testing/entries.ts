@@ -2,7 +2,7 @@ import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-en
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
 import type { Replica, World } from "@/lib/domain/mesh/world";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 
 /** The moment at which entries of tests are looked at: 2026-08-12 04:16:12 UTC. */
@@ -40,8 +40,8 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     serviceAccount: "checkout-vm",
     weight: null,
     ports: [["http", 8080]],
-    specLabels: labelSet([["app", "checkout"]]),
-    metadataLabels: labelSet([["app", "checkout"]]),
+    specLabels: sortedLabelSet([["app", "checkout"]]),
+    metadataLabels: sortedLabelSet([["app", "checkout"]]),
     registrationGroup: "checkout",
     controller: "istiod-7c9f-a",
     connectedAt: ago(60_000),
@@ -110,7 +110,7 @@ export function aGroup(change: Partial<WorkloadGroup> = {}): WorkloadGroup {
     generation: 1,
     unreadable: null,
     revision: "",
-    entryLabels: labelSet([["app", "checkout"]]),
+    entryLabels: sortedLabelSet([["app", "checkout"]]),
     entryAnnotations: [],
     misplacedKeys: [],
     template: { address: "", ports: [["http", 8080]], labels: [], network: "vpc-2", locality: "", weight: null, serviceAccount: "checkout-vm" },

@@ -1,7 +1,7 @@
 import type { OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
@@ -20,7 +20,7 @@ function mergedPairs(before: LabelSet, patch: unknown): LabelSet {
     if (value === null) pairs.delete(key);
     else pairs.set(key, String(value));
   }
-  return labelSet(pairs);
+  return sortedLabelSet(pairs);
 }
 
 function portPairs(patch: unknown, before: WorkloadEntry["ports"]): WorkloadEntry["ports"] {

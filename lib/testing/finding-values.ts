@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ISTIOD_CONDITIONS, istiodStatusText } from "@/lib/domain/entry/istiod-status";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 
 /** Most often `otherwise` (so many times in `weight` + 1), else one of the others. */
 export function seldom<T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 5): fc.Arbitrary<T> {
@@ -9,7 +9,7 @@ export function seldom<T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 5):
 
 /** Labels of which those that are undefined are left out. */
 export function pairs(labels: Readonly<Record<string, string | undefined>>): LabelSet {
-  return labelSet(Object.entries(labels).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  return sortedLabelSet(Object.entries(labels).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
 /** A report of istiod, as the store has it; "" = none. */

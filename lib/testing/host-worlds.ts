@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
 import { anEntry, aReplica, aReport, aWorld } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
@@ -12,7 +12,7 @@ const network = fc.constantFrom("", "vpc-1", "vpc-2");
 const few = fc.nat({ max: 5 });
 
 const pairs = (labels: Readonly<Record<string, string | undefined>>): LabelSet =>
-  labelSet(Object.entries(labels).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  sortedLabelSet(Object.entries(labels).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 
 const seldom = <T>(...values: readonly T[]) => fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 

@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { ago, aReport, NOW } from "./entries";
 
 /** For each field of an entry a value that `anEntry` has not. A field that is added to entries must be added here too. */
@@ -19,8 +19,8 @@ export const OTHER_VALUES: WorkloadEntry = {
   serviceAccount: "other",
   weight: 3,
   ports: [["grpc", 9090]],
-  specLabels: labelSet([["app", "cart"]]),
-  metadataLabels: labelSet([
+  specLabels: sortedLabelSet([["app", "cart"]]),
+  metadataLabels: sortedLabelSet([
     ["app", "cart"],
     ["istio.io/rev", "canary"],
   ]),

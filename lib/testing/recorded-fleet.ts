@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 import { anEntryPort } from "./selection";
@@ -21,7 +21,7 @@ export const RECORDED_WORLD = aWorld([
 const machine = (name: string, own: Partial<WorkloadEntry> = {}): WorkloadEntry =>
   anEntry({
     ...{ name, uid: `uid-${name}`, namespace: "shop", controller: "istiod-a", locality: ZONE_A, createdAt: NOW - 2 * HOUR },
-    ...{ specLabels: labelSet([["app", name]]), metadataLabels: [] },
+    ...{ specLabels: sortedLabelSet([["app", name]]), metadataLabels: [] },
     ...own,
   });
 const byHand = { registrationGroup: "", controller: "", connectedAt: null, owner: null, health: null, gate: null } as const;
@@ -34,7 +34,7 @@ const billing = {
 /** The machine that is lost before the lists are read. */
 export const RECORDED_LOST = machine("lost", { address: "10.20.1.99" });
 
-const labels = (own: Readonly<Record<string, string>>) => ({ metadataLabels: labelSet(Object.entries(own)) });
+const labels = (own: Readonly<Record<string, string>>) => ({ metadataLabels: sortedLabelSet(Object.entries(own)) });
 
 /** One machine for each state and origin, named after it, in three namespaces, two clusters, three networks and three zones. */
 export const RECORDED_ENTRIES: readonly WorkloadEntry[] = [
@@ -57,14 +57,14 @@ export const RECORDED_ENTRIES: readonly WorkloadEntry[] = [
 
 export const RECORDED_GROUPS: readonly WorkloadGroup[] = [
   aGroup({ expectedSize: "9" }),
-  aGroup({ uid: "billing-1", name: "billing", namespace: "legacy", entryLabels: labelSet([["app", "billing"]]), createdAt: NOW - 90 * 24 * HOUR }),
-  aGroup({ uid: "empty-1", name: "empty", entryLabels: labelSet([["app", "empty"]]) }),
+  aGroup({ uid: "billing-1", name: "billing", namespace: "legacy", entryLabels: sortedLabelSet([["app", "billing"]]), createdAt: NOW - 90 * 24 * HOUR }),
+  aGroup({ uid: "empty-1", name: "empty", entryLabels: sortedLabelSet([["app", "empty"]]) }),
   aGroup({ uid: "unreadable-1", name: "unreadable", unreadable: "spec.template: missing" }),
   aGroup({ uid: "abroad-1", cluster: "prod-us" }),
 ];
 
 /** Selects machines by one label. */
-const selecting = (key: string, value: string) => ({ selector: labelSet([[key, value]]) });
+const selecting = (key: string, value: string) => ({ selector: sortedLabelSet([[key, value]]) });
 const claimed = (name: string) => aHostEntry({ name, hosts: ["claimed.example.com"], ...selecting("app", "healthy") });
 
 /** One Service or ServiceEntry for each status, named after it, and one with its endpoints in its spec. */

@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
@@ -54,7 +54,7 @@ const CLAIMED = machine(22, { registrationGroup: "", owner: null, name: "claimed
 
 const CHECKOUT = aGroup({
   ...{ resourceVersion: "500", expectedSize: "9", managedBy: "Argo CD" },
-  ...{ entryLabels: labelSet([["app", "checkout"]]), entryAnnotations: labelSet([["team", "pay & go"]]) },
+  ...{ entryLabels: sortedLabelSet([["app", "checkout"]]), entryAnnotations: sortedLabelSet([["team", "pay & go"]]) },
   probe: {
     ...{ method: "httpGet", port: 8080, path: "/healthz", scheme: "HTTP", host: "", command: [] },
     ...{ initialDelaySeconds: 1, timeoutSeconds: 2, periodSeconds: 5, successThreshold: null, failureThreshold: 3 },
@@ -76,7 +76,7 @@ const SERVICE: Selecting = {
   ...{
     unreadable: null,
     parsed: null,
-    selector: labelSet([["app", "checkout"]]),
+    selector: sortedLabelSet([["app", "checkout"]]),
     hosts: [],
     ports: [["http", "80/TCP → 8080"]],
     traits: [["type", "ClusterIP"]],
@@ -93,11 +93,11 @@ const ENTRY: Selecting = {
 export const PAST_ENTRIES: readonly WorkloadEntry[] = [
   machine(2, {
     ...{ resourceVersion: "1302", network: "vpc-3", locality: "eu-central-1/eu-central-1c", weight: 3, serviceAccount: "checkout-2", controller: "istiod-a" },
-    specLabels: labelSet([
+    specLabels: sortedLabelSet([
       ["app", "checkout"],
       ["tier", ""],
     ]),
-    metadataLabels: labelSet([["version", 'v2 "quoted"']]),
+    metadataLabels: sortedLabelSet([["version", 'v2 "quoted"']]),
     ports: [
       ["http", 8081],
       ["metrics", 9090],
@@ -150,7 +150,7 @@ async function losses(fleet: ToldFleet): Promise<void> {
   fleet.upsert(left);
   await fleet.wait(10_100);
   fleet.remove(left);
-  const drained = machine(4, { resourceVersion: "1204", specLabels: labelSet([["istio.io/draining", "true"]]) });
+  const drained = machine(4, { resourceVersion: "1204", specLabels: sortedLabelSet([["istio.io/draining", "true"]]) });
   fleet.upsert(drained);
   await fleet.wait(30_000);
   fleet.remove(drained);
@@ -176,7 +176,7 @@ async function changes(fleet: ToldFleet): Promise<void> {
   fleet.upsert(...PAST_ENTRIES.filter(({ uid }) => uid === "uid-9" || uid === "uid-2" || uid === "uid-10"));
   fleet.group(EDITED);
   fleet.world(PAST_WORLD);
-  fleet.select({ ...SERVICE, resourceVersion: "602", selector: labelSet([["app", "search"]]) });
+  fleet.select({ ...SERVICE, resourceVersion: "602", selector: sortedLabelSet([["app", "search"]]) });
   fleet.unselect(ENTRY);
   await fleet.wait(4 * MINUTE);
   fleet.upsert(machine(3, { resourceVersion: "1304" }));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/new-group/arrival";
+import { SERVER_CHECKED_CAUSES, UNCHECKED_CAUSES } from "@/lib/domain/new-group/arrival";
 
 /** The server's checks for a machine that has not joined yet: the last token, and the found and possible causes. */
 export const MachineJoinDiagnosis = z.object({
@@ -7,8 +7,8 @@ export const MachineJoinDiagnosis = z.object({
   token: z.nullable(z.object({ at: z.number(), expiresAt: z.number(), account: z.string() })),
   /** True = the audit log has all tokens. False = only tokens that this server issued since its start are known. */
   tokensKept: z.boolean(),
-  found: z.array(z.enum(FOUND_CAUSES)),
-  possible: z.array(z.enum(POSSIBLE_CAUSES)),
+  found: z.array(z.enum(SERVER_CHECKED_CAUSES)),
+  possible: z.array(z.enum(UNCHECKED_CAUSES)),
   /** The address of the gateway; "" = not known. */
   gateway: z.string(),
   istioNamespace: z.string(),

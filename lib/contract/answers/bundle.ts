@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { GATEWAY_NAME_USES } from "@/lib/domain/bundle/gateway-address";
-import { FACT_FAULTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
+import { MESH_CHECK_FAULTS, MESH_CHECK_RESULTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { PolicyAnswer } from "./platform-policy";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
@@ -15,12 +15,12 @@ export const MissingRight = z.object({ right: z.string(), namespace: z.string() 
  * not visible, as sentences; "" = none. `source` and `problem` are made from the optional values.
  */
 export const BundleValue = z.object({
-  ...{ state: z.enum(SETTING_STATES), value: z.string(), source: z.string(), problem: z.string() },
+  ...{ state: z.enum(MESH_CHECK_RESULTS), value: z.string(), source: z.string(), problem: z.string() },
   /** The object that has the value, and the account that read it. */
   ...{ place: z.optional(z.string()), readBy: z.optional(z.enum(["viewer", "server"])) },
   /** The preset that gives the value, or the step of a new group at which the viewer typed it. */
   ...{ preset: z.optional(z.string()), typedAt: z.optional(z.literal("ready")) },
-  ...{ fault: z.optional(z.enum(FACT_FAULTS)), missing: z.optional(MissingRight) },
+  ...{ fault: z.optional(z.enum(MESH_CHECK_FAULTS)), missing: z.optional(MissingRight) },
 });
 export type BundleValue = z.infer<typeof BundleValue>;
 

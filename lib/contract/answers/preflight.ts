@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { WireFact } from "@/lib/contract/views/heads";
-import { JOINING_SETTINGS, READY_FACTS, SETTING_STATES } from "@/lib/domain/new-group/istiod-for-machines";
+import { JOINING_SETTINGS, MESH_CHECKS, MESH_CHECK_RESULTS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleValue, CertificateNames, MissingRight } from "./bundle";
 import { PolicyAnswer } from "./platform-policy";
 
@@ -11,8 +11,8 @@ export const RevisionReady = z.object({
   version: z.string(),
   /** Null = Pods are not visible. */
   pods: z.nullable(z.object({ running: z.number(), ready: z.number() })),
-  standing: z.enum(SETTING_STATES),
-  settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(SETTING_STATES), source: z.string() })),
+  standing: z.enum(MESH_CHECK_RESULTS),
+  settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(MESH_CHECK_RESULTS), source: z.string() })),
   certificateNames: CertificateNames,
 });
 export type RevisionReady = z.infer<typeof RevisionReady>;
@@ -21,7 +21,7 @@ export type RevisionReady = z.infer<typeof RevisionReady>;
  * A fact of the mesh. `network`: the fact is for groups of this network; "" = groups without a network, null = all groups that no other row covers. `value` of
  * the mesh configuration: its settings that go into the files of a machine. `value` of a root certificate: its end of validity.
  */
-export const MeshCheck = z.extend(BundleValue, { fact: z.enum(READY_FACTS), network: z.nullable(z.string()) });
+export const MeshCheck = z.extend(BundleValue, { fact: z.enum(MESH_CHECKS), network: z.nullable(z.string()) });
 export type MeshCheck = z.infer<typeof MeshCheck>;
 
 /** The facts of a mesh that a new group needs. Each has its source, or the reason why it could not be read. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { ANY_MACHINE } from "@/lib/testing/bundle-cases";
 import { aGroup } from "@/lib/testing/entries";
 import { type BundleInput, bundleOf } from "./bundle";
 
-const GROUP = aGroup({ name: "web", namespace: "shop", entryLabels: labelSet([["app", "web"]]) });
+const GROUP = aGroup({ name: "web", namespace: "shop", entryLabels: sortedLabelSet([["app", "web"]]) });
 const INPUT: BundleInput = {
   group: { ...GROUP, template: { ...GROUP.template, serviceAccount: "web-vm", network: "vpc-2", labels: [], ports: [["http", 8080]] } },
   probe: null,
@@ -110,7 +110,7 @@ describe("the additions of a bundle to istioctl's", () => {
   });
 
   it("the additions of a bundle to istioctl's contain labels of one machine and its locality as a label with dots, and mark the line", () => {
-    const machine = { ...ANY_MACHINE, labels: labelSet([["version", "v2"]]), locality: "eu/eu-a/r1" };
+    const machine = { ...ANY_MACHINE, labels: sortedLabelSet([["version", "v2"]]), locality: "eu/eu-a/r1" };
     const line = bundleOf({ ...INPUT, machine }).env.find(({ key }) => key === "ISTIO_METAJSON_LABELS");
     expect(JSON.parse(line?.value ?? "")).toMatchObject({ app: "web", version: "v2", "topology.istio.io/locality": "eu.eu-a.r1" });
     expect(line?.addition).toBe("machine-labels");

@@ -1,5 +1,5 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
@@ -70,7 +70,7 @@ function readLabels(text: string): LabelSet | string {
   const pieces = text.split(/[\s,]+/).filter((piece) => piece !== "");
   const pairs = pieces.map((piece) => [piece.split("=", 1)[0] ?? "", piece.slice(piece.indexOf("=") + 1)] as const);
   const wrong = pieces.find((piece, index) => !piece.includes("=") || !isTagKey(pairs[index]?.[0] ?? "") || !isLabelValue(pairs[index]?.[1] ?? ""));
-  return wrong ?? labelSet(new Map(pairs));
+  return wrong ?? sortedLabelSet(new Map(pairs));
 }
 
 /** An error in a list of machines: the line number, from 1, and the invalid piece. */

@@ -1,4 +1,4 @@
-import { labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { bundleLabels } from "@/lib/domain/preview/new-machines";
 import { asFields, asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
@@ -45,7 +45,7 @@ type MetadataInput = Pick<BundleInput, "group" | "clusterId" | "machine"> & { re
 export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId }: MetadataInput): readonly (readonly [string, string])[] {
   const { namespace, name, template } = group;
   const given = bundleLabels(group);
-  const labels = labelSet(new Map([...given, ...chosenLabels(machine)]));
+  const labels = sortedLabelSet(new Map([...given, ...chosenLabels(machine)]));
   const ports = [...template.ports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([port, containerPort]) => ({ name: port, containerPort, protocol: "" }));
   return [
     ["CANONICAL_SERVICE", valueOfLabel(given, "service.istio.io/canonical-name") ?? ""],

@@ -1,5 +1,5 @@
 import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
-import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 
 /** The owner that controls an object, as `metadata.ownerReferences` names it. */
@@ -62,7 +62,7 @@ export interface WorkloadEntry extends WorkloadObject {
 /** Merges `spec.labels` and `metadata.labels`: metadata wins (docs/istio.md#labels). */
 export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): LabelSet {
   if (entry.specLabels.length === 0) return entry.metadataLabels;
-  return labelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));
+  return sortedLabelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));
 }
 
 /** Returns the value of one key in the merged labels, or undefined. */

@@ -1,12 +1,12 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 
 /** The label of a machine's locality. istiod removes it from the entry if the machine has labels of its own. */
 const LOCALITY_LABEL = "istio-locality";
 
 /** The labels that istiod gives to the entries of a group: `template.labels`, over them `spec.metadata.labels` (autoregistration/controller.go, mergeLabels). */
 export function groupEntryLabels({ entryLabels, template }: Pick<WorkloadGroup, "entryLabels" | "template">): LabelSet {
-  return labelSet(new Map([...template.labels, ...entryLabels])).filter(([key]) => key !== LOCALITY_LABEL);
+  return sortedLabelSet(new Map([...template.labels, ...entryLabels])).filter(([key]) => key !== LOCALITY_LABEL);
 }
 
 /** The labels of one group compared with those of another. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { splitEntryForHistory, isRepeatedHealthReport, isSameButTimes } from "./entry-parts";
@@ -16,7 +16,7 @@ describe("two versions of an entry", () => {
     ["differ if the message differs", { health: { ...again, message: "slow" } }, false, false],
     ["differ after a new connection, also with a repeated report", { connectedAt: ago(1), health: again }, false, false],
     ["differ if the time of disconnection differs", { disconnectedAt: ago(1) }, false, false],
-    ["differ in a label", { specLabels: labelSet([["app", "pay"]]) }, false, false],
+    ["differ in a label", { specLabels: sortedLabelSet([["app", "pay"]]) }, false, false],
     ["differ in a port", { ports: [["http", 8081]] }, false, false],
     ["differ in the owner's uid", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }, false, false],
     ["differ in the gate", { gate: null }, false, false],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
@@ -19,7 +19,7 @@ interface Ending {
 
 const MINUTE = 60_000;
 const away = (ms: number) => ({ connectedAt: null, disconnectedAt: ago(ms) });
-const draining = { metadataLabels: labelSet([["istio.io/draining", "true"]]) };
+const draining = { metadataLabels: sortedLabelSet([["istio.io/draining", "true"]]) };
 const byHand = { registrationGroup: "", controller: "", connectedAt: null, owner: null };
 const claimed = { registrationGroup: "", owner: null };
 const none: OwnerStateAtEnd = { kind: "none" };

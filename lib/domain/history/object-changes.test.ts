@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { FlatObject } from "@/lib/domain/object/kubernetes-object";
-import { labelSet } from "@/lib/domain/object/label-set";
+import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { Selecting, Selector } from "@/lib/domain/selection/objects";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { specFieldChanges, groupChanges, meshServiceChanges, endpointFieldChanges } from "./object-changes";
 
-const rule = (fields: FlatObject["fields"], unreadable: string | null = null): FlatObject => ({
+const rule = (fields: ObjectWithSpecFields["fields"], unreadable: string | null = null): ObjectWithSpecFields => ({
   ...{ cluster: "eu", kind: "destinationrules", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: null },
   ...{ unreadable, fields },
 });
@@ -24,7 +24,7 @@ describe("the changes in the spec of an object", () => {
 
 const service: Selecting = {
   ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
-  ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: labelSet([["http", "80/TCP → 8080"]]), traits: labelSet([["type", "ClusterIP"]]) },
+  ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: sortedLabelSet([["http", "80/TCP → 8080"]]), traits: sortedLabelSet([["type", "ClusterIP"]]) },
   mutedFindings: "",
   istiodStatus: "",
 };
@@ -32,15 +32,15 @@ const service: Selecting = {
 describe("the changes of a Service or ServiceEntry", () => {
   const cases: readonly [claim: string, change: Partial<Selecting>, lines: readonly string[]][] = [
     ["are empty if only its version changed", { resourceVersion: "2" }, []],
-    ["contain its selector", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
-    ["contain the target of a port", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
+    ["contain its selector", { selector: sortedLabelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
+    ["contain the target of a port", { ports: sortedLabelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
     [
       "contain its status from istiod",
       { istiodStatus: '[[["WaypointBound","False","R","not ready",null]],[["IST0133","WARNING",null]]]' },
       ["status: null → WaypointBound=False R: not ready; IST0133 WARNING"],
     ],
     ["contain its muted findings", { mutedFindings: "[]" }, ["metadata.annotations[stolos.dev/mute-findings]: null → []"]],
-    ["contain its type", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
+    ["contain its type", { traits: sortedLabelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
     [
       "contain the selector of a ServiceEntry with its own path",
       { kind: "serviceentries", selector: [] },
@@ -124,7 +124,7 @@ describe("the changes of a group", () => {
     [
       "contain labels of the entry and of the template with the same key",
       {},
-      { entryLabels: labelSet([["app", "a"]]), template: { ...template, labels: labelSet([["app", ""]]) } },
+      { entryLabels: sortedLabelSet([["app", "a"]]), template: { ...template, labels: sortedLabelSet([["app", ""]]) } },
       ["spec.metadata.labels[app]: checkout → a", "spec.template.labels[app]: null → "],
     ],
     ["contain a new probe", {}, { probe }, ["spec.probe: null → httpGet"]],

@@ -1,7 +1,7 @@
 import { blankEntry, blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/entry/workload-entry";
 import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { FlatObject, ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import type { Fields } from "@/lib/domain/preview/values";
 import type { Distribution, KubernetesService, Resolution, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -209,7 +209,7 @@ export function unreadableMeshService({ cluster, kind, namespace, name, uid }: S
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }
 
-type ObjectName = Pick<FlatObject, "cluster" | "kind" | "namespace" | "name" | "uid">;
+type ObjectName = Pick<ObjectWithSpecFields, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
 export function readStoredObject<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: JsonReader<P>, shape: Fields, moving: Fields): ParsedObject<P> {

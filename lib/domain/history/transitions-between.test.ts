@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -67,7 +67,7 @@ describe("the transitions between two versions of an entry", () => {
       "contain a drain with its label",
       {},
       {
-        metadataLabels: labelSet([
+        metadataLabels: sortedLabelSet([
           ["app", "checkout"],
           ["istio.io/draining", "true"],
         ]),

@@ -1,5 +1,5 @@
 import { compareEmptyLast } from "@/lib/domain/object/compare-text";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { parseLocality } from "./locality";
 
 /** The locality of a machine or a Pod as Istio computes it: three parts, "" = not set. Istio drops further parts (docs/istio.md#locality). */
@@ -100,7 +100,7 @@ const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "p
  */
 export function localityTree(shares: Iterable<MembersOfLocality>): readonly LocalityNode[] {
   const byLevel = new Map<string, MembersOfLocality[]>();
-  for (const share of shares) addTo(byLevel, levelOf(share.place), share);
+  for (const share of shares) addToList(byLevel, levelOf(share.place), share);
   const placed = grouped(byLevel.get("region") ?? [], "region").map(([region, inRegion]) => regionNode(region, inRegion));
   const apart = (["nowhere", "unseen"] as const).flatMap((level) => {
     const here = byLevel.get(level);
@@ -147,6 +147,6 @@ function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly Mem
 /** Groups shares by one part, from A to Z; shares without the part are last. */
 function grouped(shares: readonly MembersOfLocality[], part: keyof LocalityParts): readonly (readonly [string, readonly MembersOfLocality[]])[] {
   const byPart = new Map<string, MembersOfLocality[]>();
-  for (const share of shares) addTo(byPart, share.place?.[part] ?? "", share);
+  for (const share of shares) addToList(byPart, share.place?.[part] ?? "", share);
   return [...byPart].sort(([a], [b]) => compareEmptyLast(a, b));
 }

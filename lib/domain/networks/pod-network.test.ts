@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { clusterNetworkOf, isInCidr, type PodNetworkParts, podNetworkOf } from "./pod-network";
 
 it.each([
@@ -43,7 +43,7 @@ it.each<[string, string, Partial<PodNetworkParts>, string]>([
   ["that of meshNetworks for its address if none names its cluster", "", { networks: [BY_RANGE, network("other", { registries: ["west"] })] }, "by-range"],
   ["none if no label, cluster or range applies", "", { networks: [network("far", { cidrs: ["192.168.0.0/16"] })] }, ""],
 ])("the network of a Pod is %s", (_what, own, parts, told) => {
-  const labels = labelSet(own === "" ? [] : [["topology.istio.io/network", own]]);
+  const labels = sortedLabelSet(own === "" ? [] : [["topology.istio.io/network", own]]);
   expect(podNetworkOf({ labels, address: "10.1.2.3" }, { ...PARTS, ...parts })).toBe(told);
 });
 

@@ -3,11 +3,11 @@ import {
   type ArrivalEvidence,
   type ArrivalInput,
   type ArrivingMachine,
-  arrivalOf,
-  firstReportWithin,
-  foundCauses,
-  possibleCauses,
-  waitingFor,
+  arrivalSteps,
+  firstReportDelays,
+  checkedCauses,
+  uncheckedCauses,
+  currentArrivalStep,
 } from "./arrival";
 
 const T0 = 1_000_000;
@@ -18,7 +18,7 @@ const services = { sending: 1, isAddressEmpty: false, isWhole: true };
 const EMPTY: ArrivalInput = { group, token: null, machine: null, services: null };
 
 const statesOf = (input: Partial<ArrivalInput>) =>
-  arrivalOf({ ...EMPTY, ...input })
+  arrivalSteps({ ...EMPTY, ...input })
     .map(({ state }) => state)
     .join(" ");
 
@@ -61,9 +61,9 @@ describe("the steps of an arrival", () => {
   });
 
   it("the list of steps waits for the first step that is not done, and for nothing once the machine receives traffic", () => {
-    expect(waitingFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
-    expect(waitingFor(arrivalOf({ group, token: null, machine, services }))).toBeNull();
-    expect(waitingFor(arrivalOf({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
+    expect(currentArrivalStep(arrivalSteps({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
+    expect(currentArrivalStep(arrivalSteps({ group, token: null, machine, services }))).toBeNull();
+    expect(currentArrivalStep(arrivalSteps({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
   });
 });
 
@@ -75,7 +75,7 @@ describe("the first health report", () => {
     [{ initialDelaySeconds: 2, periodSeconds: 5, failureThreshold: 4 }, 2_000, 18_000],
     [{ periodSeconds: 10, failureThreshold: 3, successThreshold: 2, timeoutSeconds: 2 }, 10_000, 22_000],
   ])("with the probe numbers %j comes within %i ms if good, and within %i ms if bad", (probe, good, bad) => {
-    expect(firstReportWithin({ ...NOTHING, ...probe })).toEqual({ good, bad });
+    expect(firstReportDelays({ ...NOTHING, ...probe })).toEqual({ good, bad });
   });
 });
 
@@ -97,7 +97,7 @@ describe("the causes of a missing machine that the server finds", () => {
     ["do not include the gateway if it is not known whether the machine needs it", { gatewayThere: false, isThroughGateway: null }, []],
     ["do not include objects that are not visible", { accountThere: null, gatewayThere: null, token: null }, []],
   ])("the causes of a missing machine that the server finds: %s", (_, change, causes) => {
-    expect(foundCauses({ ...FINE, ...change })).toEqual(causes);
+    expect(checkedCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });
 
@@ -115,6 +115,6 @@ describe("the causes of a missing machine that show only on the machine", () => 
     ["do not include the gateway if it has an address or is not visible", { gatewayThere: null, isThroughGateway: null }, OF_MACHINE],
     ["are none if the group does not exist", { groupAccount: null }, []],
   ])("the causes of a missing machine that show only on the machine: %s", (_, change, causes) => {
-    expect(possibleCauses({ ...FINE, ...change })).toEqual(causes);
+    expect(uncheckedCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });

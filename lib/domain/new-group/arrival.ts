@@ -8,7 +8,7 @@ const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] a
 export type ArrivalStep = (typeof ARRIVAL_STEPS)[number];
 
 /** The state of a step. `wrong` = waiting does not finish it. `later` = an earlier step is not done. `unknown` = the data that it depends on is not visible. */
-export type StepState = "done" | "waiting" | "wrong" | "later" | "unknown";
+export type ArrivalStepState = "done" | "waiting" | "wrong" | "later" | "unknown";
 
 /** The facts about the newest machine of a group that its arrival depends on. Times in milliseconds. */
 export interface ArrivingMachine {
@@ -47,7 +47,7 @@ export interface ArrivalStatement extends Statement {
   readonly group: string;
   /** The step that the arrival waits for. "arrived" = all steps are done. */
   readonly step: ArrivalStep | "arrived";
-  readonly state: StepState;
+  readonly state: ArrivalStepState;
   readonly tokenExpiresAt: number | null;
   /** True if the audit contains tokens. False = only tokens that this server issued since its start are known. */
   readonly areTokensAudited: boolean | null;
@@ -66,15 +66,15 @@ export interface ArrivalStatement extends Statement {
   readonly endpointPort: number | null;
 }
 
-export interface StepAt {
+export interface ArrivalStepStatus {
   readonly step: ArrivalStep;
-  readonly state: StepState;
+  readonly state: ArrivalStepState;
   /** The time at which it was done. Null = not done, or not known when. Milliseconds. */
   readonly at: number | null;
 }
 
 /** Returns the state of each step for the newest machine. A machine from before the last token does not count: the token is for another one. */
-export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
+export function arrivalSteps(input: ArrivalInput): readonly ArrivalStepStatus[] {
   const { group, token, machine } = input;
   const newcomer = isArrivingEntry(input) ? machine : null;
   return [
@@ -98,17 +98,17 @@ export function isArrivingEntry({ token, machine }: Pick<ArrivalInput, "token" |
 const CLOCKS_APART_MS = 1_000;
 
 /** Returns the step that the arrival waits for. Null = the machine has arrived. */
-export function waitingFor(steps: readonly StepAt[]): StepAt | null {
+export function currentArrivalStep(steps: readonly ArrivalStepStatus[]): ArrivalStepStatus | null {
   const open = steps.filter(({ state }) => state !== "done" && state !== "unknown");
   return open[0] ?? steps.find(({ step, state }) => step === "endpoints" && state === "unknown") ?? null;
 }
 
-function connectedState(machine: ArrivingMachine | null): StepState {
+function connectedState(machine: ArrivingMachine | null): ArrivalStepState {
   if (machine === null) return "waiting";
   return machine.isConnected ? "done" : "wrong";
 }
 
-function healthState(machine: ArrivingMachine | null, hasProbe: boolean): StepState {
+function healthState(machine: ArrivingMachine | null, hasProbe: boolean): ArrivalStepState {
   if (machine === null || !machine.isConnected) return "later";
   switch (machine.serving) {
     case "yes-checked":
@@ -125,7 +125,7 @@ function healthState(machine: ArrivingMachine | null, hasProbe: boolean): StepSt
   }
 }
 
-function endpointsState(machine: ArrivingMachine | null, services: ArrivalServices | null): StepState {
+function endpointsState(machine: ArrivingMachine | null, services: ArrivalServices | null): ArrivalStepState {
   if (machine === null || !machine.isConnected || !machine.serving.startsWith("yes")) return "later";
   if (services === null) return "unknown";
   if (services.isAddressEmpty) return "unknown";
@@ -134,7 +134,7 @@ function endpointsState(machine: ArrivingMachine | null, services: ArrivalServic
 }
 
 /** Returns the maximum time in milliseconds from the start of the agent to its first health report: a good one, and a bad one (docs/istio.md#first-report). */
-export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
+export function firstReportDelays(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
   readonly good: number;
   readonly bad: number;
 } {
@@ -145,13 +145,13 @@ export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" 
   return { good: good * 1_000, bad: bad * 1_000 };
 }
 
-/** Reasons why a machine does not arrive. `FOUND_CAUSES`: this server can check them. The others show only on the machine. */
-export const FOUND_CAUSES = ["no-group", "token-ended", "other-account", "no-account", "no-gateway"] as const;
+/** Reasons why a machine does not arrive. `SERVER_CHECKED_CAUSES`: this server can check them. The others show only on the machine. */
+export const SERVER_CHECKED_CAUSES = ["no-group", "token-ended", "other-account", "no-account", "no-gateway"] as const;
 /** Causes that show only on the machine, whatever this server sees. */
-export const MACHINE_CAUSES = ["not-started", "no-path", "clock", "wrong-root", "no-name"] as const;
-export const POSSIBLE_CAUSES = ["needs-gateway", ...MACHINE_CAUSES] as const;
-export type FoundCause = (typeof FOUND_CAUSES)[number];
-export type PossibleCause = (typeof POSSIBLE_CAUSES)[number];
+export const MACHINE_SIDE_CAUSES = ["not-started", "no-path", "clock", "wrong-root", "no-name"] as const;
+export const UNCHECKED_CAUSES = ["needs-gateway", ...MACHINE_SIDE_CAUSES] as const;
+export type ServerCheckedCause = (typeof SERVER_CHECKED_CAUSES)[number];
+export type UncheckedCause = (typeof UNCHECKED_CAUSES)[number];
 
 /** The facts that this server can check if a machine does not arrive. Null = not visible. Times in milliseconds. */
 export interface ArrivalEvidence {
@@ -168,7 +168,7 @@ export interface ArrivalEvidence {
 }
 
 /** Returns the causes that this server found, the most likely first. */
-export function foundCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalEvidence): readonly FoundCause[] {
+export function checkedCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalEvidence): readonly ServerCheckedCause[] {
   const isOther = groupAccount !== null && groupAccount !== "" && token !== null && token.account !== groupAccount;
   return [
     ...(groupAccount === null ? (["no-group"] as const) : []),
@@ -183,11 +183,11 @@ export function foundCauses({ groupAccount, token, accountThere, gatewayThere, i
  * Returns the causes that show only on the machine, the most likely first. "needs-gateway" is possible only if no gateway has an address and no downloaded
  * files show the machine's way to istiod. Without the group, nothing on the machine helps.
  */
-export function possibleCauses({
+export function uncheckedCauses({
   groupAccount,
   gatewayThere,
   isThroughGateway,
-}: Pick<ArrivalEvidence, "groupAccount" | "gatewayThere" | "isThroughGateway">): readonly PossibleCause[] {
+}: Pick<ArrivalEvidence, "groupAccount" | "gatewayThere" | "isThroughGateway">): readonly UncheckedCause[] {
   if (groupAccount === null) return [];
-  return gatewayThere === false && isThroughGateway === null ? POSSIBLE_CAUSES : MACHINE_CAUSES;
+  return gatewayThere === false && isThroughGateway === null ? UNCHECKED_CAUSES : MACHINE_SIDE_CAUSES;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { selectorEdit, serviceBeginning, serviceEntryBeginning } from "./beginning";
+import { selectorEdit, initialServiceYaml, initialServiceEntryYaml } from "./beginning";
 
 const group = {
   metadata: { name: "web" },
@@ -7,7 +7,7 @@ const group = {
 };
 
 it("serviceBeginning starts a Service with the application label and the ports of the machines, without their version", () => {
-  expect(serviceBeginning(group, "shop")).toBe(`apiVersion: v1
+  expect(initialServiceYaml(group, "shop")).toBe(`apiVersion: v1
 kind: Service
 metadata:
   name: web
@@ -26,7 +26,7 @@ spec:
 });
 
 it("serviceEntryBeginning starts a ServiceEntry that only callers in its namespace receive", () => {
-  expect(serviceEntryBeginning(group, "shop")).toContain(`  hosts:
+  expect(initialServiceEntryYaml(group, "shop")).toContain(`  hosts:
   - web.shop.internal
   location: MESH_INTERNAL
   resolution: STATIC
@@ -46,7 +46,7 @@ it("serviceEntryBeginning starts a ServiceEntry that only callers in its namespa
 });
 
 it('serviceBeginning names the service "example" if the group is empty', () => {
-  expect(serviceEntryBeginning({}, "shop")).toContain("name: example");
+  expect(initialServiceEntryYaml({}, "shop")).toContain("name: example");
 });
 
 it.each([

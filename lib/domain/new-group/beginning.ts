@@ -1,9 +1,9 @@
 import type { Path } from "@/lib/domain/preview/finding";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
-import type { FormEdit } from "./probe";
+import type { DocumentEdit } from "./probe";
 
 /** Returns the initial YAML text of a new group. Only its name is missing. */
-export function groupBeginning(namespace: string): string {
+export function initialGroupYaml(namespace: string): string {
   return `apiVersion: networking.istio.io/v1
 kind: WorkloadGroup
 metadata:
@@ -26,7 +26,7 @@ interface Reached {
 }
 
 /** Returns the initial YAML text of a Service that selects the machines of a group. */
-export function serviceBeginning(group: unknown, namespace: string): string {
+export function initialServiceYaml(group: unknown, namespace: string): string {
   const { name, labels, ports } = reachedBy(group);
   const written = ports.map(([port, number]) => `  - name: ${quoted(port)}\n    port: ${number}\n    targetPort: ${number}`);
   const selector = labels.map(([key, value]) => `    ${quoted(key)}: ${quoted(value)}`);
@@ -37,7 +37,7 @@ export function serviceBeginning(group: unknown, namespace: string): string {
 /**
  * Returns the initial YAML text of a ServiceEntry that selects the machines of a group. Only callers in its namespace receive it until the user changes that.
  */
-export function serviceEntryBeginning(group: unknown, namespace: string): string {
+export function initialServiceEntryYaml(group: unknown, namespace: string): string {
   const { name, labels, ports } = reachedBy(group);
   const written = ports.map(
     ([port, number]) => `  - name: ${quoted(port)}\n    number: ${number}\n    protocol: ${port.split("-")[0] === "http" ? "HTTP" : "TCP"}`,
@@ -50,7 +50,7 @@ export function serviceEntryBeginning(group: unknown, namespace: string): string
 }
 
 /** Returns the edit that makes a Service or ServiceEntry select a group's machines. It uses the labels of the initial text. */
-export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): FormEdit {
+export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): DocumentEdit {
   const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
   return [path, Object.fromEntries(reachedBy(group).labels)];
 }

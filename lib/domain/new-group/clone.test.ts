@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldValue } from "@/lib/domain/preview/values";
-import { copyGroup, sharedWithOriginal } from "./clone";
+import { copyGroup, unchangedCloneValues } from "./clone";
 
 const source = {
   apiVersion: "networking.istio.io/v1",
@@ -48,9 +48,9 @@ describe("a copy of a group", () => {
 
   it("shares account, labels and size with the original until they are changed", () => {
     const clone = copyGroup(source);
-    expect(sharedWithOriginal(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
+    expect(unchangedCloneValues(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
     const spec = { metadata: { labels: { app: "other" } }, template: { serviceAccount: "other-vm" } };
-    expect(sharedWithOriginal(source, { ...clone, metadata: {}, spec })).toEqual({ account: "", labels: false, size: false });
-    expect(sharedWithOriginal(source, {})).toEqual({ account: "", labels: false, size: false });
+    expect(unchangedCloneValues(source, { ...clone, metadata: {}, spec })).toEqual({ account: "", labels: false, size: false });
+    expect(unchangedCloneValues(source, {})).toEqual({ account: "", labels: false, size: false });
   });
 });

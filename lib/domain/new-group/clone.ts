@@ -22,14 +22,14 @@ export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Values that a copy still shares with its original, but that two groups seldom should share. */
-export interface SharedWithOriginal {
+export interface UnchangedCloneValues {
   readonly account: string;
   readonly labels: boolean;
   readonly size: boolean;
 }
 
 /** Compares a copy, as edited so far, with its original. */
-export function sharedWithOriginal(source: unknown, clone: unknown): SharedWithOriginal {
+export function unchangedCloneValues(source: unknown, clone: unknown): UnchangedCloneValues {
   const account = accountOf(clone);
   const size = sizeOf(clone);
   const labels = labelsOf(clone);

@@ -1,5 +1,5 @@
 import { asItems, asText } from "@/lib/domain/preview/values";
-import type { FormEdit } from "./probe";
+import type { DocumentEdit } from "./probe";
 
 /**
  * The callers that receive a ServiceEntry (`spec.exportTo`, Istio's ServiceEntry reference). Empty or `*` = callers of every namespace. `.` = only its own
@@ -21,7 +21,7 @@ export function exportToOf(value: unknown): ExportTo {
 }
 
 /** Returns the edit that exports a ServiceEntry to these namespaces. Its own namespace is always one of the named ones. */
-export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): FormEdit {
+export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): DocumentEdit {
   const path = ["spec", "exportTo"] as const;
   if (to === "all") return [path, undefined];
   if (to === "own") return [path, ["."]];

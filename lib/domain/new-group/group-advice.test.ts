@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayBeTruncated } from "./group-advice";
+import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayTruncateEntryName } from "./group-advice";
 
 describe("the name of a machine's entry", () => {
   it("the name of a machine's entry contains the group, the address and the network of the machine", () => {
@@ -11,8 +11,8 @@ describe("the name of a machine's entry", () => {
     const name = exampleEntryName(`front-${"x".repeat(240)}`, "vpc-2");
     expect(name).toHaveLength(253);
     expect(name).not.toContain("front");
-    expect(mayBeTruncated("x".repeat(231), "vpc-2")).toBe(false);
-    expect(mayBeTruncated("x".repeat(232), "vpc-2")).toBe(true);
+    expect(mayTruncateEntryName("x".repeat(231), "vpc-2")).toBe(false);
+    expect(mayTruncateEntryName("x".repeat(232), "vpc-2")).toBe(true);
   });
 
   it.each([

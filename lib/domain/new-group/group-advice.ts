@@ -20,7 +20,7 @@ export function exampleEntryName(group: string, network: string): string {
 }
 
 /** Returns true if an entry name can be so long that it loses the start of the group's name. */
-export function mayBeTruncated(group: string, network: string): boolean {
+export function mayTruncateEntryName(group: string, network: string): boolean {
   return whole(group, "x".repeat(LONGEST_ADDRESS), network).length > LONGEST_NAME;
 }
 
@@ -91,7 +91,7 @@ function nameAdvice(document: unknown, namespace: string): readonly Advice[] {
   return [
     ...(typeof written === "string" && written !== namespace ? [refused(["metadata", "namespace"], "other-namespace", { written, namespace })] : []),
     ...(isLabel ? [refused(["metadata", "name"], "name-as-label", { letters: String(name.length) })] : []),
-    ...(mayBeTruncated(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
+    ...(mayTruncateEntryName(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
     ...(makesInvalidEntryNames(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
   ];
 }

@@ -3,11 +3,11 @@ import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import { aReplica, NOW } from "@/lib/testing/entries";
 import {
   type ConfigRead,
-  namesOfRevision,
+  certificateNamesOfRevision,
   revisionExists,
   revisionsForMachines,
   type ServedVersions,
-  type SettingState,
+  type MeshCheckResult,
   servedVersions,
   type VersionSeen,
   type VisibleIstiods,
@@ -23,7 +23,7 @@ const seen = (change: Partial<VisibleIstiods> = {}): VisibleIstiods => ({ pods: 
 const NOT_READY = { ready: { status: "false", reason: "" } } as const;
 
 describe("a revision of istiod for joining machines", () => {
-  it.each<[string, VisibleIstiods, { pods: object | null; standing: SettingState }]>([
+  it.each<[string, VisibleIstiods, { pods: object | null; standing: MeshCheckResult }]>([
     ["is ok if one of its Pods is ready", seen({ pods: [pod(), pod({}, NOT_READY)] }), { pods: { running: 2, ready: 1 }, standing: "ok" }],
     ["is a problem if none of its Pods is ready", seen({ pods: [pod({}, NOT_READY)] }), { pods: { running: 1, ready: 0 }, standing: "problem" }],
     ["is a problem if its Pod ended", seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
@@ -33,7 +33,7 @@ describe("a revision of istiod for joining machines", () => {
     expect(revisionsForMachines(istiods, NOW)).toMatchObject([{ revision: "default", version: "1.31.0", ...expected }]);
   });
 
-  it.each<[string, VisibleIstiods, { isOn: boolean; standing: SettingState; source: string }]>([
+  it.each<[string, VisibleIstiods, { isOn: boolean; standing: MeshCheckResult; source: string }]>([
     [
       "on by default if its Pods do not change it",
       seen({ pods: [pod()] }),
@@ -70,8 +70,8 @@ describe("a revision of istiod for joining machines", () => {
     ],
   ])("a revision of istiod for joining machines reports the names of its certificate: %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)[0]?.certificateNames).toEqual(expected);
-    expect(namesOfRevision(istiods, "")).toEqual(expected);
-    expect(namesOfRevision(istiods, "other").names).toBeNull();
+    expect(certificateNamesOfRevision(istiods, "")).toEqual(expected);
+    expect(certificateNamesOfRevision(istiods, "other").names).toBeNull();
   });
 
   it("a revision of istiod for joining machines lists several revisions with their own settings, and none if nothing is visible", () => {

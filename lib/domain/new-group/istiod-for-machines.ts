@@ -14,8 +14,8 @@ export const JOINING_SETTINGS = [
 export type JoiningSetting = (typeof JOINING_SETTINGS)[number];
 
 /** The result of a check. `unseen` = the viewer or Stolos cannot see the data. */
-export const SETTING_STATES = ["ok", "problem", "unseen"] as const;
-export type SettingState = (typeof SETTING_STATES)[number];
+export const MESH_CHECK_RESULTS = ["ok", "problem", "unseen"] as const;
+export type MeshCheckResult = (typeof MESH_CHECK_RESULTS)[number];
 
 /** The visible Pods and Deployments of istiod in a cluster. Null = they are not visible. */
 export interface VisibleIstiods {
@@ -27,7 +27,7 @@ export interface VisibleIstiods {
 interface SettingForMachines {
   readonly setting: JoiningSetting;
   readonly isOn: boolean;
-  readonly standing: SettingState;
+  readonly standing: MeshCheckResult;
   readonly source: string;
 }
 
@@ -38,7 +38,7 @@ export interface RevisionForMachines {
   readonly version: string | null;
   /** The number of its Pods that run, and of those that are ready. Null = Pods are not visible. */
   readonly pods: { readonly running: number; readonly ready: number } | null;
-  readonly standing: SettingState;
+  readonly standing: MeshCheckResult;
   readonly settings: readonly SettingForMachines[];
   readonly certificateNames: CertificateNames;
 }
@@ -46,7 +46,7 @@ export interface RevisionForMachines {
 /** Returns the revisions that Pods or Deployments of istiod name, sorted by name. Empty if neither is visible. `now` in milliseconds. */
 export function revisionsForMachines(seen: VisibleIstiods, now: number): readonly RevisionForMachines[] {
   const told = toldBy(seen);
-  return revisionsNamed(seen).map((revision) => {
+  return visibleRevisions(seen).map((revision) => {
     const facts = istiodFactsOf(told, revision);
     const certificateNames = certificateNamesOf(facts.customHosts);
     const version = facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value;
@@ -62,7 +62,7 @@ export function revisionsForMachines(seen: VisibleIstiods, now: number): readonl
 }
 
 /** Returns the names in istiod's certificate for a revision. "" = the default revision. */
-export function namesOfRevision(seen: VisibleIstiods, revision: string): CertificateNames {
+export function certificateNamesOfRevision(seen: VisibleIstiods, revision: string): CertificateNames {
   return certificateNamesOf(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
 }
 
@@ -71,7 +71,7 @@ function toldBy({ pods, deployments }: VisibleIstiods) {
 }
 
 /** Returns the revisions of all visible istiods, sorted by name. */
-export function revisionsNamed({ pods, deployments }: VisibleIstiods): readonly string[] {
+export function visibleRevisions({ pods, deployments }: VisibleIstiods): readonly string[] {
   return [...new Set([...(pods ?? []).map(({ told }) => told.revision), ...(deployments ?? []).map(({ revision }) => revision)])].sort();
 }
 
@@ -89,7 +89,7 @@ export type ConfigRead = "read" | "absent" | "unread";
  * only the mesh configuration decides.
  */
 export function revisionExists(revision: string, seen: VisibleIstiods, config: ConfigRead): boolean | null {
-  const named = revisionsNamed(seen);
+  const named = visibleRevisions(seen);
   if (named.includes(revision) || config === "read") return true;
   if (seen.pods === null || seen.deployments === null) return null;
   return named.length > 0 || config === "absent" ? false : null;
@@ -103,7 +103,7 @@ export interface VersionSeen {
 
 /** The versions in which a cluster serves WorkloadGroups, and whether Stolos can write one. */
 export interface ServedVersions {
-  readonly standing: SettingState;
+  readonly standing: MeshCheckResult;
   readonly served: readonly string[];
 }
 
@@ -119,12 +119,12 @@ export function servedVersions(seen: readonly VersionSeen[], writes: readonly st
 }
 
 /** The facts about the mesh in the first step of a new group, in the order of the page. `revision` only if a preset names one. */
-export const READY_FACTS = ["apiVersions", "meshConfig", "revision", "clusterId", "trustDomain", "rootCertificate", "gateway"] as const;
-export type ReadyFactName = (typeof READY_FACTS)[number];
+export const MESH_CHECKS = ["apiVersions", "meshConfig", "revision", "clusterId", "trustDomain", "rootCertificate", "gateway"] as const;
+export type MeshCheckName = (typeof MESH_CHECKS)[number];
 
 /** The faults of a mesh value. "forbidden": the viewer lacks the permission that `missing` names. */
-export const FACT_FAULTS = [
+export const MESH_CHECK_FAULTS = [
   ...(["absent", "empty", "forbidden", "unreadable", "no-gateway", "no-gateway-address", "closed-gateway", "no-api-group", "no-version"] as const),
   ...(["no-certificate", "certificate-ended", "certificate-not-yet", "differs-from-preset", "no-revision"] as const),
 ] as const;
-export type FactFault = (typeof FACT_FAULTS)[number];
+export type MeshCheckFault = (typeof MESH_CHECK_FAULTS)[number];

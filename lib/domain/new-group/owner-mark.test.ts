@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupsNotInGit, ownerMark } from "./owner-mark";
+import { groupsManagedFromGit, managingToolOf } from "./owner-mark";
 
 it.each([
   [
@@ -13,10 +13,10 @@ it.each([
   ["no mark of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
   ["metadata of another type", "x", "y", null],
 ])("ownerMark finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
-  expect(ownerMark(metadata, managedFields)).toEqual(owner);
+  expect(managingToolOf(metadata, managedFields)).toEqual(owner);
 });
 
-const by = (...tools: readonly string[]) => groupsNotInGit(tools.map((managedBy) => ({ managedBy })));
+const by = (...tools: readonly string[]) => groupsManagedFromGit(tools.map((managedBy) => ({ managedBy })));
 
 it.each([
   ["no groups", [], []],

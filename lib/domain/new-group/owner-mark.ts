@@ -1,13 +1,13 @@
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 
 /** A tool that manages an object, and the mark on the object that shows it. */
-export interface OwnerMark {
+export interface ManagingTool {
   readonly tool: "Argo CD" | "Flux" | "Helm";
   readonly mark: "label" | "annotation" | "field manager";
   readonly name: string;
 }
 
-const MARKS: readonly (readonly [OwnerMark["tool"], key: string])[] = [
+const MARKS: readonly (readonly [ManagingTool["tool"], key: string])[] = [
   ["Argo CD", "argocd.argoproj.io/tracking-id"],
   ["Argo CD", "argocd.argoproj.io/instance"],
   ["Flux", "kustomize.toolkit.fluxcd.io/name"],
@@ -15,7 +15,7 @@ const MARKS: readonly (readonly [OwnerMark["tool"], key: string])[] = [
   ["Helm", "meta.helm.sh/release-name"],
 ];
 
-const MANAGERS: readonly (readonly [OwnerMark["tool"], manager: string])[] = [
+const MANAGERS: readonly (readonly [ManagingTool["tool"], manager: string])[] = [
   ["Argo CD", "argocd-controller"],
   ["Argo CD", "argocd-application-controller"],
   ["Flux", "kustomize-controller"],
@@ -24,7 +24,7 @@ const MANAGERS: readonly (readonly [OwnerMark["tool"], manager: string])[] = [
 ];
 
 /** Returns the tool that manages an object, from labels and annotations first, then from field managers. Null = none is known. */
-export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark | null {
+export function managingToolOf(metadata: unknown, managedFields: unknown): ManagingTool | null {
   for (const [tool, key] of MARKS) {
     if (asText(fieldValue(fieldValue(metadata, "annotations"), key)) !== "") return { tool, mark: "annotation", name: key };
     if (asText(fieldValue(fieldValue(metadata, "labels"), key)) !== "") return { tool, mark: "label", name: key };
@@ -38,14 +38,14 @@ export function ownerMark(metadata: unknown, managedFields: unknown): OwnerMark 
 const FROM_GIT: ReadonlySet<string> = new Set(["Argo CD", "Flux"]);
 
 /** The number of groups in a namespace that a tool manages from Git. */
-export interface GroupsWithoutGit {
+export interface GroupsManagedFromGit {
   readonly tool: string;
   readonly kept: number;
   readonly groups: number;
 }
 
 /** Returns the tools that manage groups of a namespace from Git, by the marks on the groups. The tool with most groups is first. */
-export function groupsNotInGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsWithoutGit[] {
+export function groupsManagedFromGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsManagedFromGit[] {
   const counts = new Map<string, number>();
   for (const { managedBy } of groups) if (FROM_GIT.has(managedBy)) counts.set(managedBy, (counts.get(managedBy) ?? 0) + 1);
   return [...counts].map(([tool, kept]) => ({ tool, kept, groups: groups.length })).sort((a, b) => b.kept - a.kept || (a.tool < b.tool ? -1 : 1));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  DEFAULT_PROBE_WAITS,
-  EMPTY_PROBE,
+  DEFAULT_ISTIOD_DELAYS,
+  NO_PROBE_VALUES,
   formatProbeHeaders,
   parseProbeHeaders,
   probeEdits,
   probeMethod,
-  probeStatement,
-  probeTimes,
-  probeWaitsOf,
-  typedProbe,
+  probeDelayStatement,
+  probeDelays,
+  istiodDelaysOf,
+  withProbeValues,
   type WaitRange,
 } from "./probe";
 
@@ -40,7 +40,7 @@ describe("another method of a probe", () => {
 
 describe("earlier input for a probe method", () => {
   const http = { periodSeconds: 5, httpGet: { path: "/ok", port: 81, scheme: "HTTPS" } };
-  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof EMPTY_PROBE>(typedProbe, EMPTY_PROBE);
+  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof NO_PROBE_VALUES>(withProbeValues, NO_PROBE_VALUES);
 
   it.each<[claim: string, now: unknown, before: readonly unknown[], method: "httpGet" | "exec", target: unknown]>([
     ["is restored with the current port", { tcpSocket: { port: 90 } }, [http], "httpGet", { path: "/ok", port: 90, scheme: "HTTPS" }],
@@ -118,24 +118,24 @@ describe("the waits until callers know", () => {
     ["an initial delay, which is over once the agent runs", { initialDelaySeconds: 90 }, span(0, 11), span(0, 11)],
     ["numbers that are invalid", { periodSeconds: "x", failureThreshold: -1 }, span(0, 11), span(0, 11)],
   ])("the waits until callers know follow from %s", (_claim, probe, out, back) => {
-    expect(probeTimes(probe)).toMatchObject({ applicationOut: out, applicationBack: back });
+    expect(probeDelays(probe)).toMatchObject({ applicationOut: out, applicationBack: back });
   });
 
   it("the waits until callers know are null for an application without health checks", () => {
-    expect(probeTimes(undefined)).toMatchObject({ applicationOut: null, applicationBack: null });
+    expect(probeDelays(undefined)).toMatchObject({ applicationOut: null, applicationBack: null });
   });
 
   it("the waits until callers know do not depend on the probe if the machine dies, because no agent is left to report", () => {
-    for (const probe of [undefined, { periodSeconds: 600 }]) expect(probeTimes(probe).machineOut).toEqual(span(20, 50));
+    for (const probe of [undefined, { periodSeconds: 600 }]) expect(probeDelays(probe).machineOut).toEqual(span(20, 50));
   });
 
   it("the waits until callers know are 12 to 47 minutes with Helm's settings if the machine's istiod dies with it", () => {
-    const { bothOut } = probeTimes(undefined);
+    const { bothOut } = probeDelays(undefined);
     expect([bothOut?.least, bothOut?.most].map((seconds = 0) => Math.round(seconds / 60))).toEqual([12, 47]);
   });
 
   it("the waits until callers know have no end if the machine's istiod dies with it and connections have no maximum age", () => {
-    expect(probeTimes(undefined, { graceSeconds: 10, maxAgeSeconds: null })).toMatchObject({ bothOut: null, machineOut: span(20, 50) });
+    expect(probeDelays(undefined, { graceSeconds: 10, maxAgeSeconds: null })).toMatchObject({ bothOut: null, machineOut: span(20, 50) });
   });
 
   it.each([
@@ -145,11 +145,11 @@ describe("the waits until callers know", () => {
     ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(8, 18), 7],
     ["no probe", undefined, null, 0],
   ])("after a restart of the machine follow from %s", (_claim, probe, machineBack, firstAfter) => {
-    expect(probeTimes(probe)).toMatchObject({ machineBack, firstAfter });
+    expect(probeDelays(probe)).toMatchObject({ machineBack, firstAfter });
   });
 
   it("the waits until callers know follow the settings of istiod", () => {
-    expect(probeTimes(undefined, { graceSeconds: 60, maxAgeSeconds: 600 })).toMatchObject({ machineOut: span(70, 100), bothOut: { most: 1_500 } });
+    expect(probeDelays(undefined, { graceSeconds: 60, maxAgeSeconds: 600 })).toMatchObject({ machineOut: span(70, 100), bothOut: { most: 1_500 } });
   });
 });
 
@@ -162,14 +162,14 @@ describe("the settings of istiod that waits depend on", () => {
     ["the values that were read", { grace: known(60_000), maxAge: known(600_000) }, { graceSeconds: 60, maxAgeSeconds: 600, isKnown: true }],
     ["null for a maximum age without an end", { grace: known(10_000), maxAge: known(null) }, { graceSeconds: 10, maxAgeSeconds: null, isKnown: true }],
     ["not known if one value is assumed", { grace: assumed(10_000), maxAge: known(60_000) }, { graceSeconds: 10, maxAgeSeconds: 60, isKnown: false }],
-    ["the defaults of Helm if they are not visible", { grace: denied, maxAge: denied }, { ...DEFAULT_PROBE_WAITS, isKnown: false }],
+    ["the defaults of Helm if they are not visible", { grace: denied, maxAge: denied }, { ...DEFAULT_ISTIOD_DELAYS, isKnown: false }],
   ])("the settings of istiod that waits depend on are %s", (_claim, facts, waits) => {
-    expect(probeWaitsOf(facts)).toEqual(waits);
+    expect(istiodDelaysOf(facts)).toEqual(waits);
   });
 });
 
 it("probeStatement states each wait of a probe as its least and most seconds", () => {
   const waits = { graceSeconds: 10, maxAgeSeconds: null, isKnown: true };
-  const statement = probeStatement(probeTimes({ periodSeconds: 5 }, waits), waits);
+  const statement = probeDelayStatement(probeDelays({ periodSeconds: 5 }, waits), waits);
   expect(statement).toMatchObject({ kind: "probe-times", applicationOut: ["0", "6"], machineOut: ["20", "50"], bothOut: null, graceSeconds: 10 });
 });

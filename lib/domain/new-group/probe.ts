@@ -10,18 +10,18 @@ export function probeMethod(probe: unknown): ProbeMethod {
 }
 
 /** One change of a document: a path and its new value. Undefined = the path is removed. */
-export type FormEdit = readonly [path: Path, value: unknown];
+export type DocumentEdit = readonly [path: Path, value: unknown];
 
 /** The values that the user typed for a probe so far: the target of each method, and the numbers. */
-export interface TypedProbe {
+export interface ProbeFormValues {
   readonly targets: Fields;
   readonly numbers: Fields;
 }
 
-export const EMPTY_PROBE: TypedProbe = { targets: {}, numbers: {} };
+export const NO_PROBE_VALUES: ProbeFormValues = { targets: {}, numbers: {} };
 
 /** Adds the values of the current probe to those typed so far. A missing probe changes nothing. */
-export function typedProbe({ targets, numbers }: TypedProbe, probe: unknown): TypedProbe {
+export function withProbeValues({ targets, numbers }: ProbeFormValues, probe: unknown): ProbeFormValues {
   const method = probeMethod(probe);
   if (method === "none") return { targets, numbers };
   const written = asPairs(probe).filter(([name]) => Object.hasOwn(PROBE_DEFAULTS, name));
@@ -32,7 +32,7 @@ export function typedProbe({ targets, numbers }: TypedProbe, probe: unknown): Ty
  * Returns the edits that give a group another probe method. The numbers stay. The port stays too, else it is the first port of the machines. Earlier input for
  * the method, and the numbers of a removed probe, are restored.
  */
-export function probeEdits(group: unknown, method: ProbeMethod, typed: TypedProbe = EMPTY_PROBE): readonly FormEdit[] {
+export function probeEdits(group: unknown, method: ProbeMethod, typed: ProbeFormValues = NO_PROBE_VALUES): readonly DocumentEdit[] {
   if (method === "none") return [[PROBE, undefined]];
   const spec = fieldValue(group, "spec");
   const probe = fieldValue(spec, "probe");
@@ -41,8 +41,8 @@ export function probeEdits(group: unknown, method: ProbeMethod, typed: TypedProb
   const [first] = asPairs(fieldValue(fieldValue(spec, "template"), "ports"));
   const port = fieldValue(fieldValue(probe, old), "port") ?? before.port ?? first?.[1] ?? 8080;
   const targets = { httpGet: { path: "/", ...before, port }, tcpSocket: { ...before, port }, exec: { command: [], ...before }, grpc: { ...before, port } };
-  const gone: readonly FormEdit[] = old === "none" || old === method ? [] : [[[...PROBE, old], undefined]];
-  const numbers = old === "none" ? asPairs(typed.numbers).map(([name, value]): FormEdit => [[...PROBE, name], value]) : [];
+  const gone: readonly DocumentEdit[] = old === "none" || old === method ? [] : [[[...PROBE, old], undefined]];
+  const numbers = old === "none" ? asPairs(typed.numbers).map(([name, value]): DocumentEdit => [[...PROBE, name], value]) : [];
   return [...gone, [[...PROBE, method], targets[method]], ...numbers];
 }
 
@@ -86,7 +86,7 @@ export interface WaitRange {
 }
 
 /** The waits until a machine of a group stops being an endpoint, and until it is one again. Seconds. */
-export interface ProbeTimes {
+export interface ProbeDelays {
   /** The application stops responding and its agent still runs. Null = no health checks. */
   readonly applicationOut: WaitRange | null;
   /** The application responds again, each time within the probe's timeout. Null = no health checks. */
@@ -109,20 +109,20 @@ const LONGEST_HELD = 1.1;
 const SWEPT_AFTER = 1.5;
 
 /** Settings of istiod, in seconds. */
-export interface ProbeWaits {
+export interface IstiodDelays {
   readonly graceSeconds: number;
   /** Null = istiod never ends a connection. */
   readonly maxAgeSeconds: number | null;
 }
 
 /** The defaults of Istio's Helm charts, which most installations use. */
-export const DEFAULT_PROBE_WAITS: ProbeWaits = { graceSeconds: 10, maxAgeSeconds: 1_800 };
+export const DEFAULT_ISTIOD_DELAYS: IstiodDelays = { graceSeconds: 10, maxAgeSeconds: 1_800 };
 
 /**
  * Returns the waits for machines of a group with this probe. Undefined = no probe (docs/istio.md#first-report, #leaving-times;
  * pkg/istio-agent/health/health_check.go).
  */
-export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: ProbeWaits = DEFAULT_PROBE_WAITS): ProbeTimes {
+export function probeDelays(probe: unknown, { graceSeconds, maxAgeSeconds }: IstiodDelays = DEFAULT_ISTIOD_DELAYS): ProbeDelays {
   const isChecked = probe !== undefined && probe !== null;
   return {
     ...(isChecked ? checkedTimes(probe) : { applicationOut: null, applicationBack: null, machineBack: null, firstAfter: 0 }),
@@ -132,7 +132,7 @@ export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Prob
 }
 
 /** The agent counts equal results in a row. It probes again after a period, or when the last probe returned or timed out if that is later. */
-function checkedTimes(probe: unknown): Pick<ProbeTimes, "applicationOut" | "applicationBack" | "machineBack" | "firstAfter"> {
+function checkedTimes(probe: unknown): Pick<ProbeDelays, "applicationOut" | "applicationBack" | "machineBack" | "firstAfter"> {
   const [period, timeout] = [probeNumber(probe, "periodSeconds"), probeNumber(probe, "timeoutSeconds")];
   const [failures, successes] = [probeNumber(probe, "failureThreshold"), probeNumber(probe, "successThreshold")];
   const firstAfter = probeNumber(probe, "initialDelaySeconds");
@@ -159,17 +159,17 @@ interface KnownWait {
 }
 
 /** Returns istiod's settings of a cluster, or the defaults of Helm where they are not known. `isKnown`: both were read from istiod itself. */
-export function probeWaitsOf({ grace, maxAge }: { readonly grace: KnownWait; readonly maxAge: KnownWait }): ProbeWaits & { readonly isKnown: boolean } {
+export function istiodDelaysOf({ grace, maxAge }: { readonly grace: KnownWait; readonly maxAge: KnownWait }): IstiodDelays & { readonly isKnown: boolean } {
   const graceMs = grace.kind === "denied" ? null : grace.value;
   return {
-    graceSeconds: graceMs === null ? DEFAULT_PROBE_WAITS.graceSeconds : graceMs / 1_000,
-    maxAgeSeconds: maxAge.kind === "denied" ? DEFAULT_PROBE_WAITS.maxAgeSeconds : maxAge.value === null ? null : maxAge.value / 1_000,
+    graceSeconds: graceMs === null ? DEFAULT_ISTIOD_DELAYS.graceSeconds : graceMs / 1_000,
+    maxAgeSeconds: maxAge.kind === "denied" ? DEFAULT_ISTIOD_DELAYS.maxAgeSeconds : maxAge.value === null ? null : maxAge.value / 1_000,
     isKnown: grace.kind === "known" && maxAge.kind === "known",
   };
 }
 
 /** Returns the waits of a probe as a statement: each as its least and most seconds. Null = without an end, or no health checks. */
-export function probeStatement(times: ProbeTimes, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof probeWaitsOf>) {
+export function probeDelayStatement(times: ProbeDelays, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof istiodDelaysOf>) {
   const span = (one: WaitRange | null) => (one === null ? null : [String(one.least), String(one.most)]);
   return {
     ...{ kind: "probe-times", applicationOut: span(times.applicationOut), applicationBack: span(times.applicationBack) },

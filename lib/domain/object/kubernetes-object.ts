@@ -35,12 +35,12 @@ export interface WorkloadObject extends ReadObject {
  * An object for the activity log: the fields of its spec as text, by their paths in the YAML (`spec.host`, `spec.subsets[v1].labels[version]`). Readers
  * interpret them.
  */
-export interface FlatObject extends TableObject {
+export interface ObjectWithSpecFields extends TableObject {
   readonly fields: LabelSet;
 }
 
 /** An object with the parsed fields that decide about endpoints. */
-export interface ParsedObject<P> extends FlatObject {
+export interface ParsedObject<P> extends ObjectWithSpecFields {
   /** Null = it cannot be parsed (`unreadable` has the reason), or, in the past, it was not recorded. */
   readonly parsed: P | null;
 }

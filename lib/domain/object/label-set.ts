@@ -13,7 +13,7 @@ export function valueOfLabel(labels: LabelSet, key: string): string | undefined 
 }
 
 /** Sorts pairs by key, then by value, so that equal sets have equal order. */
-export function labelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
+export function sortedLabelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
   // An API server sends them sorted.
   if (Array.isArray(pairs) && isSorted(pairs)) return pairs;
   const set = [...pairs];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sharedAffixes, splitName } from "./shared-affixes";
+import { sharedAffixes, splitSharedAffixes } from "./shared-affixes";
 
 describe("the shared prefix and suffix of names", () => {
   it.each([
@@ -17,11 +17,11 @@ describe("the shared prefix and suffix of names", () => {
 
   it("the shared prefix and suffix of names are removed from long names only", () => {
     const names = ["clickhouse-10.20.0.14-aws-frankfurt", "clickhouse-10.20.0.15-aws-frankfurt"];
-    expect(names.map((name) => splitName(name, sharedAffixes(names)))).toEqual([
+    expect(names.map((name) => splitSharedAffixes(name, sharedAffixes(names)))).toEqual([
       { before: "clickhouse-", own: "10.20.0.14", after: "-aws-frankfurt" },
       { before: "clickhouse-", own: "10.20.0.15", after: "-aws-frankfurt" },
     ]);
-    expect(splitName("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
+    expect(splitSharedAffixes("cart-10.0.0.1-aws-eu", { prefix: "cart-", suffix: "-aws-eu" }).own).toBe("cart-10.0.0.1-aws-eu");
   });
 
   it("the shared prefix and suffix of names can be removed without two equal results", () => {
@@ -30,7 +30,7 @@ describe("the shared prefix and suffix of names", () => {
       fc.property(fc.uniqueArray(name, { minLength: 2 }), (names) => {
         const long = names.filter((one) => one.length > 28);
         const affixes = sharedAffixes(names);
-        expect(new Set(long.map((one) => splitName(one, affixes).own)).size).toBe(long.length);
+        expect(new Set(long.map((one) => splitSharedAffixes(one, affixes).own)).size).toBe(long.length);
       }),
     );
   });

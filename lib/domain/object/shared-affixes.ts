@@ -32,7 +32,7 @@ export interface NameParts {
 }
 
 /** Splits a name into the shared prefix, its own part and the shared suffix. */
-export function splitName(name: string, { prefix, suffix }: SharedAffixes): NameParts {
+export function splitSharedAffixes(name: string, { prefix, suffix }: SharedAffixes): NameParts {
   if (name.length <= SHORT_NAME) return { before: "", own: name, after: "" };
   const begin = prefix.length >= WORTH && name.startsWith(prefix) ? prefix.length : 0;
   const end = suffix.length >= WORTH && name.length - suffix.length > begin && name.endsWith(suffix) ? name.length - suffix.length : name.length;

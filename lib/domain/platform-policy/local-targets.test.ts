@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type LocalReach, localReachOf, localTargets } from "./local-targets";
+import { type LocalTargetKind, localTargetKind, localTargets } from "./local-targets";
 
-it.each<[string, LocalReach | null]>([
+it.each<[string, LocalTargetKind | null]>([
   ["10.0.0.7", null],
   ["126.255.255.255", null],
   ["127.0.0.1", "loopback"],
@@ -48,7 +48,7 @@ it.each<[string, LocalReach | null]>([
   ["unix:///var/run/docker.sock", "socket"],
   ["unix://@abstract", "socket"],
 ])("localReachOf classifies the address %j as %s", (address, reach) => {
-  expect(localReachOf(address)).toBe(reach);
+  expect(localTargetKind(address)).toBe(reach);
 });
 
 const DNS = { hosts: ["metadata.google.internal", "web.example.com"], resolution: "DNS" };

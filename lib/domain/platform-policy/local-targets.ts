@@ -4,29 +4,29 @@ import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 
 /** The kind of an address with which a caller reaches itself, or a target that only its own machine should call. */
-export type LocalReach = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
+export type LocalTargetKind = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
 /** Adds all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 of the address. */
-const BLOCKS: readonly AddressBlock<LocalReach>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
+const BLOCKS: readonly AddressBlock<LocalTargetKind>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
 
 /** IPv6 prefixes before an IPv4 address in the last 32 bits: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];
 const METADATA_NAME = "metadata.google.internal";
 
 /** Returns how a caller with this address reaches itself or the metadata service of its cloud. Null = it does not, as far as the address shows. */
-export function localReachOf(address: string): LocalReach | null {
+export function localTargetKind(address: string): LocalTargetKind | null {
   if (addressKind(address) === "socket") return "socket";
   return addressFamily(address) === null ? reachOfName(address.toLowerCase().replace(/\.$/, "")) : reachOfIp(ipBits(address));
 }
 
 /** Resolvers read a name whose last part is a number as an address: 127.1 and 0x7f000001 are loopback. */
-function reachOfName(name: string): LocalReach | null {
+function reachOfName(name: string): LocalTargetKind | null {
   if (name === "localhost" || name.endsWith(".localhost")) return "loopback";
   if (name === METADATA_NAME) return "metadata";
   return /^(?:\d+|0x[0-9a-f]*)$/.test(name.split(".").at(-1) ?? "") ? "number" : null;
 }
 
-function reachOfIp(bits: bigint): LocalReach | null {
+function reachOfIp(bits: bigint): LocalTargetKind | null {
   const found = BLOCKS.find((block) => isInBlock(bits, block));
   if (found !== undefined) return found.target;
   const last = bits & 0xffff_ffffn;
@@ -37,7 +37,7 @@ function reachOfIp(bits: bigint): LocalReach | null {
 export interface LocalTarget {
   readonly path: Path;
   readonly address: string;
-  readonly reach: LocalReach;
+  readonly reach: LocalTargetKind;
 }
 
 /** With these resolutions the caller's own sidecar resolves the host name and calls the result (docs/istio.md#resolution). */
@@ -46,7 +46,7 @@ const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAM
 /** Returns the local targets of a WorkloadGroup, WorkloadEntry, ServiceEntry or Service. Other kinds have no addresses for callers. */
 export function localTargets(kind: string, body: unknown): readonly LocalTarget[] {
   return targetsOf(kind, fieldValue(body, "spec")).flatMap(({ path, address }) => {
-    const reach = localReachOf(address);
+    const reach = localTargetKind(address);
     return reach === null ? [] : [{ path, address, reach }];
   });
 }

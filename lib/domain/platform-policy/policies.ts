@@ -1,4 +1,4 @@
-import type { FormEdit } from "@/lib/domain/new-group/probe";
+import type { DocumentEdit } from "@/lib/domain/new-group/probe";
 import type { Path } from "@/lib/domain/preview/finding";
 import type { Fields } from "@/lib/domain/preview/values";
 
@@ -12,18 +12,18 @@ export interface PlatformPolicies {
   /** The networks that machines may use. "" = the network of the mesh settings. */
   readonly networks: readonly string[] | null;
   readonly maxTokenSeconds: number | null;
-  readonly presets: readonly PresetValue[];
+  readonly presets: readonly GroupPreset[];
 }
 
 /** One rule of the document. `key`: the label key, "" if the rule is about another field. No values = nothing is allowed; for a label, any value. */
-export interface Policy {
+export interface PlatformPolicyRule {
   readonly policy: "namespaces" | "namePattern" | "requiredLabels" | "networks" | "maxTokenSeconds";
   readonly key: string;
   readonly values: readonly string[];
 }
 
 /** Returns the rules that the document contains. */
-export function policiesForNamespace({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: PlatformPolicies): readonly Policy[] {
+export function policyRules({ namespaces, namePattern, requiredLabels, networks, maxTokenSeconds }: PlatformPolicies): readonly PlatformPolicyRule[] {
   return [
     ...(namespaces === null ? [] : [{ policy: "namespaces" as const, key: "", values: namespaces }]),
     ...(namePattern === null ? [] : [{ policy: "namePattern" as const, key: "", values: [namePattern] }]),
@@ -40,7 +40,7 @@ export interface RequiredLabel {
 }
 
 /** The initial values of a new group. Null = the preset has no value. */
-export interface PresetValue {
+export interface GroupPreset {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly network: string | null;
@@ -67,20 +67,20 @@ export interface MeshPreset {
 }
 
 /** A value from a preset. `network`: the groups to which it applies, null = all. */
-export interface PresetGiven {
+export interface PresetFieldValue {
   readonly preset: string;
   readonly network: string | null;
   readonly value: string;
 }
 
 /** Returns the preset value of a field for groups of a network. Null = none. A preset for that network wins over one for all, because it is more specific. */
-export function presetGiven(presets: readonly MeshPreset[], field: PresetMeshField, network: string): PresetGiven | null {
-  const given = presetsGiving(presets, field);
+export function presetFieldValue(presets: readonly MeshPreset[], field: PresetMeshField, network: string): PresetFieldValue | null {
+  const given = presetFieldValues(presets, field);
   return given.find((one) => one.network === network) ?? given.find((one) => one.network === null) ?? null;
 }
 
 /** Returns the preset values of a field for all networks: one for each network that presets name, and one for the rest. */
-export function presetsGiving(presets: readonly MeshPreset[], field: PresetMeshField): readonly PresetGiven[] {
+export function presetFieldValues(presets: readonly MeshPreset[], field: PresetMeshField): readonly PresetFieldValue[] {
   const all = presets.flatMap(({ name, network, mesh: { [field]: value } }) => (value === null ? [] : [{ preset: name, network, value }]));
   return all.filter((one, at) => all.findIndex(({ network }) => network === one.network) === at);
 }
@@ -107,13 +107,13 @@ const LABELS: Path = ["spec", "metadata", "labels"];
 const TEMPLATE: Path = ["spec", "template"];
 
 /** Returns the edits with which a preset fills the text of a new group. */
-export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: PresetValue): readonly FormEdit[] {
+export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: GroupPreset): readonly DocumentEdit[] {
   const texts = Object.entries({ serviceAccount, network, locality }).filter((pair): pair is [string, string] => pair[1] !== null);
   return [
-    ...Object.entries(labels).map(([key, value]): FormEdit => [[...LABELS, key], value]),
-    ...texts.map(([field, value]): FormEdit => [[...TEMPLATE, field], value]),
-    ...Object.entries(ports).map(([name, port]): FormEdit => [[...TEMPLATE, "ports", name], port]),
-    ...(probe === null ? [] : [[["spec", "probe"], probe] satisfies FormEdit]),
+    ...Object.entries(labels).map(([key, value]): DocumentEdit => [[...LABELS, key], value]),
+    ...texts.map(([field, value]): DocumentEdit => [[...TEMPLATE, field], value]),
+    ...Object.entries(ports).map(([name, port]): DocumentEdit => [[...TEMPLATE, "ports", name], port]),
+    ...(probe === null ? [] : [[["spec", "probe"], probe] satisfies DocumentEdit]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contradictionsIn, type MeshPreset, type PresetMesh, presetGiven, presetsGiving } from "./policies";
+import { contradictionsIn, type MeshPreset, type PresetMesh, presetFieldValue, presetFieldValues } from "./policies";
 
 const SILENT: PresetMesh = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 const preset = (name: string, network: string | null, mesh: Partial<PresetMesh>): MeshPreset => ({ name, network, mesh: { ...SILENT, ...mesh } });
@@ -27,13 +27,13 @@ describe("the mesh values of presets", () => {
     ],
     ["come from the first of several equal presets", [ALL, { ...ALL, name: "Again" }], "", { preset: "All" }],
   ])("the mesh values of presets: %s", (_claim, presets, network, given) => {
-    const found = presetGiven(presets, "gateway", network);
+    const found = presetFieldValue(presets, "gateway", network);
     if (given === null) expect(found).toBeNull();
     else expect(found).toMatchObject(given);
   });
 
   it("the mesh values of presets are one value for each network with a preset, and one for the rest", () => {
-    const values = presetsGiving([ALL, DC1, { ...DC1, name: "Again" }, MESHS_OWN], "gateway").map(({ network, value }) => [network, value]);
+    const values = presetFieldValues([ALL, DC1, { ...DC1, name: "Again" }, MESHS_OWN], "gateway").map(({ network, value }) => [network, value]);
     expect(values).toEqual([
       [null, "gw.example.net"],
       ["dc-1", "203.0.113.1"],

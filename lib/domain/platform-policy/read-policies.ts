@@ -11,7 +11,7 @@ import {
   PRESET_MESH_FIELDS,
   type PresetMesh,
   type PresetMeshField,
-  type PresetValue,
+  type GroupPreset,
   type RequiredLabel,
 } from "./policies";
 
@@ -166,14 +166,14 @@ function requiredLabels(reader: PolicyFileReader, fields: Fields): readonly Requ
   return labels;
 }
 
-function presets(reader: PolicyFileReader, fields: Fields): readonly PresetValue[] {
+function presets(reader: PolicyFileReader, fields: Fields): readonly GroupPreset[] {
   const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
   once(reader, "presets", read, ({ name }) => name);
   for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
   return read;
 }
 
-function preset(reader: PolicyFileReader, item: unknown, path: Path): PresetValue {
+function preset(reader: PolicyFileReader, item: unknown, path: Path): GroupPreset {
   const fields = reader.fields(item, path, PRESET_FIELDS);
   const name = reader.text(fields, "name", path);
   if (!name) reader.wrongType([...path, "name"], "a text", name);
@@ -191,7 +191,7 @@ function preset(reader: PolicyFileReader, item: unknown, path: Path): PresetValu
   };
 }
 
-function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): PresetValue["labels"] {
+function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): GroupPreset["labels"] {
   const labels = fieldValue(fields, "labels") ?? {};
   if (!isFields(labels)) reader.wrongType([...path, "labels"], "an object", labels);
   const pairs = asPairs(labels).map(([key]) => {
@@ -202,7 +202,7 @@ function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): PresetV
   return Object.fromEntries(pairs);
 }
 
-function portsOf(reader: PolicyFileReader, fields: Fields, path: Path): PresetValue["ports"] {
+function portsOf(reader: PolicyFileReader, fields: Fields, path: Path): GroupPreset["ports"] {
   const ports = fieldValue(fields, "ports") ?? {};
   if (!isFields(ports)) reader.wrongType([...path, "ports"], "an object", ports);
   return Object.fromEntries(asPairs(ports).map(([key]) => [key, reader.wholeNumber(ports, key, [...path, "ports"], [1, 65_535]) ?? 0] as const));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { bundleLabels, changedLabels, entryOfGroup } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",
   name: "checkout",
-  entryLabels: labelSet(Object.entries(metadata)),
-  template: { address: "", ports: [], labels: labelSet(Object.entries(template)), network: "", locality: "", weight: null, serviceAccount: "" },
+  entryLabels: sortedLabelSet(Object.entries(metadata)),
+  template: { address: "", ports: [], labels: sortedLabelSet(Object.entries(template)), network: "", locality: "", weight: null, serviceAccount: "" },
 });
 const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEntries(labels.filter(([key]) => !key.startsWith("service.istio.io/")));
 

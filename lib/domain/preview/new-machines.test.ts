@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
 import { newMachinesSnapshot, selectedByOtherLabels } from "./new-machines";
 
@@ -12,7 +12,7 @@ interface Made {
 const group = ({ labels, ports = [], namespace = "shop" }: Made) => ({
   namespace,
   name: "web",
-  entryLabels: labelSet(Object.entries(labels)),
+  entryLabels: sortedLabelSet(Object.entries(labels)),
   template: { address: "", ports, labels: [], network: "", locality: "", weight: null, serviceAccount: "" },
 });
 const WEB = group({ labels: { app: "web", version: "v1" }, ports: [["http", 8080]] });

@@ -1,5 +1,5 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
@@ -37,7 +37,7 @@ export function bundleLabels(group: Labelled): LabelSet {
   const first = (...keys: readonly string[]) => keys.map((key) => labels.get(key)).find((value) => value !== undefined);
   const name = first("service.istio.io/canonical-name", "app.kubernetes.io/name", "app") ?? group.name;
   const revision = first("service.istio.io/canonical-revision", "app.kubernetes.io/version", "version") ?? "latest";
-  return labelSet(new Map([...labels, ["service.istio.io/canonical-name", name], ["service.istio.io/canonical-revision", revision]]));
+  return sortedLabelSet(new Map([...labels, ["service.istio.io/canonical-name", name], ["service.istio.io/canonical-revision", revision]]));
 }
 
 /**
@@ -46,7 +46,7 @@ export function bundleLabels(group: Labelled): LabelSet {
  * group no longer has.
  */
 export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
-  const labels = labelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
+  const labels = sortedLabelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
   const { address, network, locality, serviceAccount, weight, ports } = group.template;
   const told = { network, locality, serviceAccount, weight, ports };
   return {

@@ -1,6 +1,6 @@
 import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { byAge, type Definition, type Discovery } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
@@ -236,7 +236,7 @@ function sentOf(held: StoredEndpoint, { rule, subset, port }: Asked, world: Sele
 function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
-    addTo(byText, endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "", endpoint);
+    addToList(byText, endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "", endpoint);
   }
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aGroup } from "@/lib/testing/entries";
 import { aKubernetesService, aMesh } from "@/lib/testing/selection";
 import { entryToCome, templateEntry } from "./group-entry";
@@ -10,11 +10,11 @@ import { isMatched } from "./reasons";
 it("bundleLabels returns the labels of a bundle made now, where those of the template win", () => {
   const { template } = aGroup();
   const group = aGroup({
-    entryLabels: labelSet([
+    entryLabels: sortedLabelSet([
       ["app", "old"],
       ["team", "web"],
     ]),
-    template: { ...template, labels: labelSet([["app", "new"]]), ports: [["http", 8080]], network: "vpc-2" },
+    template: { ...template, labels: sortedLabelSet([["app", "new"]]), ports: [["http", 8080]], network: "vpc-2" },
   });
   const entry = entryToCome(group);
   const labels = [
@@ -37,7 +37,7 @@ it.each([
   ["does not select them by a template's label that the metadata overrides", { app: "pay" }, { app: "billing" }, "pay", false],
   ["does not select them by a label that the group lacks", { tier: "web" }, {}, "pay", false],
 ])("a Service for the future machines of a group %s", (_what, template, metadata, wanted, taken) => {
-  const pairs = (labels: object) => labelSet(Object.entries(labels) as [string, string][]);
+  const pairs = (labels: object) => sortedLabelSet(Object.entries(labels) as [string, string][]);
   const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });
   const entry = templateEntry({ ...group, template: { ...group.template, labels: pairs(template) } });
   const service = aKubernetesService({ namespace: "shop", selector: pairs({ app: wanted }) });

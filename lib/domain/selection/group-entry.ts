@@ -1,5 +1,5 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { LabelMap } from "./machine";
 import { EXAMPLE_ADDRESS } from "./nearest-misses";
 import type { SelectableEntry } from "./objects";
@@ -12,7 +12,7 @@ type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "templat
  */
 export function entryToCome(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
-  const labels = labelSet(bundleLabels(group));
+  const labels = sortedLabelSet(bundleLabels(group));
   const { network, locality, serviceAccount, weight, ports } = template;
   return {
     ...{ namespace, name, address: EXAMPLE_ADDRESS, network, locality, serviceAccount, weight, ports },

@@ -1,4 +1,4 @@
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "./ip-address";
 import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
 import { candidateMachineOf, reasonsAgainst } from "./matching";
@@ -88,7 +88,7 @@ function changedServiceEntry(entry: ServiceEntry, change: Extract<LabelChange, {
 }
 
 function withPairs(labels: LabelSet, more: LabelSet): LabelSet {
-  return labelSet(new Map([...labels, ...more]));
+  return sortedLabelSet(new Map([...labels, ...more]));
 }
 
 function without(labels: LabelSet, key: string): LabelSet {
@@ -166,7 +166,7 @@ function changeAgainst(reason: Reason, pair: Pair, mesh: MeshSettings): LabelCha
 
 /** Returns labels for the machine. If Istio derives them, or they would cause another reason, it returns the selector's edit. */
 function againstDifferingLabels(pairs: Extract<Reason, { code: "labels-differ" }>["pairs"], pair: Pair, mesh: MeshSettings): LabelChange {
-  const labels = labelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
+  const labels = sortedLabelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
   const set: LabelChange = { on: "machine", set: "labels", labels };
   const before = reasonsAgainst(pair.selector, pair.candidate, mesh).length;
   const after = applyLabelChange(pair, set);
@@ -251,7 +251,7 @@ function rightChange({ reason, change }: Refusal, context: MissContext): LabelCh
 
 /** Sets the value that the machine has, or removes the label that it lacks. */
 function selectorChange({ key, found }: DifferingPair, { selector }: Selector): LabelChange | null {
-  const labels = labelSet(
+  const labels = sortedLabelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),
   );
   return labels.length === 0 ? null : { on: "selector", set: "selector", labels };

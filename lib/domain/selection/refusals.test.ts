@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { reasonsAgainst } from "./matching";
 import { applyLabelChange, applyMeshChange, refusalsOf } from "./nearest-misses";
@@ -64,7 +64,7 @@ describe("refusalsOf returns one edit for", () => {
 const KEYS = ["app", "v", "istio.io/rev", "istio.io/draining", "topology.istio.io/locality", "topology.kubernetes.io/zone", "topology.istio.io/network"];
 const labels = fc
   .array(fc.tuple(fc.constantFrom(...KEYS, "topology.istio.io/cluster"), fc.constantFrom("", "a", "b", "default", "r.z")), { maxLength: 4 })
-  .map((pairs) => labelSet(new Map(pairs)));
+  .map((pairs) => sortedLabelSet(new Map(pairs)));
 const name = fc.constantFrom("shop", "other");
 const entry = fc
   .record({

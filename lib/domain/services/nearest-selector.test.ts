@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry } from "@/lib/testing/selection";
 import { nearestServiceMiss } from "./nearest-selector";
 
 const service = (name: string, pairs: Readonly<Record<string, string>>, own = {}) =>
-  aKubernetesService({ namespace: "logistics", name, selector: labelSet(Object.entries(pairs)), ...own });
+  aKubernetesService({ namespace: "logistics", name, selector: sortedLabelSet(Object.entries(pairs)), ...own });
 const machine = (pairs: Readonly<Record<string, string>>) => {
-  const entry = aSelectableEntry({ namespace: "logistics", specLabels: labelSet(Object.entries(pairs)), metadataLabels: [] });
+  const entry = aSelectableEntry({ namespace: "logistics", specLabels: sortedLabelSet(Object.entries(pairs)), metadataLabels: [] });
   return { kind: "entry", entry } as const;
 };
 

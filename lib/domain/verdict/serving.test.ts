@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { anEntry, aReport } from "@/lib/testing/entries";
 import { DRAINING_LABEL, hasHealthChecks, servingOf } from "./serving";
 import type { Serving } from "./verdict";
@@ -15,7 +15,7 @@ describe("the health gate", () => {
   });
 });
 
-const draining = (value: string) => labelSet([[DRAINING_LABEL, value]]);
+const draining = (value: string) => sortedLabelSet([[DRAINING_LABEL, value]]);
 
 describe("the serving value of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, serving: Serving][] = [

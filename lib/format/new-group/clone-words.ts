@@ -1,4 +1,4 @@
-import type { SharedWithOriginal } from "@/lib/domain/new-group/clone";
+import type { UnchangedCloneValues } from "@/lib/domain/new-group/clone";
 
 /** Over the description of a group that was made of another one. `source`: the other one's name. */
 export function clonedWords({ source }: { readonly source: string }): string {
@@ -6,7 +6,7 @@ export function clonedWords({ source }: { readonly source: string }): string {
 }
 
 /** What a clone still has in common with its source, each with what comes of it. `source`: its name. */
-export function cloneSameWords({ source, account, labels, size }: SharedWithOriginal & { readonly source: string }): readonly string[] {
+export function cloneSameWords({ source, account, labels, size }: UnchangedCloneValues & { readonly source: string }): readonly string[] {
   return [
     ...(account === ""
       ? []

@@ -1,5 +1,5 @@
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
-import type { JoiningSetting, SettingState } from "@/lib/domain/new-group/istiod-for-machines";
+import type { JoiningSetting, MeshCheckResult } from "@/lib/domain/new-group/istiod-for-machines";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { sentence } from "@/lib/format/text/sentence";
@@ -34,7 +34,7 @@ const SETTINGS = {
 export interface SettingInput {
   readonly setting: JoiningSetting;
   readonly isOn: boolean;
-  readonly standing: SettingState;
+  readonly standing: MeshCheckResult;
   readonly source: string;
 }
 

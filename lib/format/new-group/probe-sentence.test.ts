@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { probeTimes } from "@/lib/domain/new-group/probe";
+import { probeDelays } from "@/lib/domain/new-group/probe";
 import { probeSentence, waitsWords } from "./probe-sentence";
 
 const DIES = "A machine that dies stays listed for up to 50 s, up to 47 min if its istiod dies with it.";
@@ -36,11 +36,11 @@ it.each([
     `Nothing checks the application: callers are sent to a machine as soon as it is connected, whether it answers or not. ${DIES} When it starts again it is back as soon as it is connected.`,
   ],
 ])("says when an application and when a machine is taken out and back: %s", (_claim, probe, sentence) => {
-  expect(probeSentence(probeTimes(probe))).toBe(sentence);
+  expect(probeSentence(probeDelays(probe))).toBe(sentence);
 });
 
 it("says of a machine whose istiod dies with it that it stays, where connections have no end", () => {
-  const times = probeTimes({}, { graceSeconds: 2.5, maxAgeSeconds: null });
+  const times = probeDelays({}, { graceSeconds: 2.5, maxAgeSeconds: null });
   expect(probeSentence(times)).toContain("stays listed for up to 43 s, for good if its istiod dies with it.");
 });
 

@@ -1,8 +1,8 @@
-import type { ProbeTimes, ProbeWaits, WaitRange } from "@/lib/domain/new-group/probe";
+import type { ProbeDelays, IstiodDelays, WaitRange } from "@/lib/domain/new-group/probe";
 import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */
-export function probeSentence({ applicationOut, applicationBack, machineOut, bothOut, machineBack, firstAfter }: ProbeTimes): string {
+export function probeSentence({ applicationOut, applicationBack, machineOut, bothOut, machineBack, firstAfter }: ProbeDelays): string {
   const both = bothOut === null ? "for good" : `up to ${time(bothOut.most)}`;
   const back = machineBack === null ? "back as soon as it is connected" : `back ${within(machineBack)} of its agent's start`;
   const delay = firstAfter > 0 ? `, which first waits ${time(firstAfter)}` : "";
@@ -14,7 +14,7 @@ export function probeSentence({ applicationOut, applicationBack, machineOut, bot
 }
 
 /** What the times of a probe rest on. `isKnown`: it was read of istiod. */
-export function waitsWords({ graceSeconds, maxAgeSeconds, isKnown }: ProbeWaits & { readonly isKnown: boolean }): string {
+export function waitsWords({ graceSeconds, maxAgeSeconds, isKnown }: IstiodDelays & { readonly isKnown: boolean }): string {
   const age = maxAgeSeconds === null ? "connections without an end" : `connections of at most ${time(maxAgeSeconds)}`;
   const settings = `a grace period of ${time(graceSeconds)}, and ${age}`;
   return isKnown ? `By this istiod's settings: ${settings}.` : `Assumed, as not all of istiod's settings are known here: ${settings}.`;

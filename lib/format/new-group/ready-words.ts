@@ -1,8 +1,8 @@
-import type { ReadyFactName } from "@/lib/domain/new-group/istiod-for-machines";
+import type { MeshCheckName } from "@/lib/domain/new-group/istiod-for-machines";
 import { listOf } from "@/lib/format/text/lists";
 
 /** The facts of the first step: what each is for. */
-export const FACT_WORDS: Readonly<Record<ReadyFactName, { readonly title: string; readonly needed: string }>> = {
+export const FACT_WORDS: Readonly<Record<MeshCheckName, { readonly title: string; readonly needed: string }>> = {
   apiVersions: { title: "Versions of WorkloadGroup", needed: "A group is written in the first of v1, v1beta1 and v1alpha3 that the cluster has." },
   meshConfig: { title: "Mesh configuration", needed: "A machine's files get these of its fields." },
   revision: { title: "Revision of istiod", needed: "The files of machines are for it, unless the group's label istio.io/rev names another." },
@@ -13,7 +13,7 @@ export const FACT_WORDS: Readonly<Record<ReadyFactName, { readonly title: string
 };
 
 /** "Cluster ID"; with a network "Cluster ID, network dc-1": it is of groups of that network, "" = of no network of their own. */
-export function factTitle({ fact, network }: { readonly fact: ReadyFactName; readonly network: string | null }): string {
+export function factTitle({ fact, network }: { readonly fact: MeshCheckName; readonly network: string | null }): string {
   const { title } = FACT_WORDS[fact];
   if (network === null) return title;
   return network === "" ? `${title}, groups without a network` : `${title}, network ${network}`;

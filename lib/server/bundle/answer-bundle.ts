@@ -3,9 +3,9 @@ import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { certificateCovers, containsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { leadsThroughMeshGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { parseMachineInput } from "@/lib/domain/bundle/machine-choices";
-import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { type MeshPreset, presetGiven } from "@/lib/domain/platform-policy/policies";
+import { type MeshPreset, presetFieldValue } from "@/lib/domain/platform-policy/policies";
 import { asFields } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import { lacksNameWords } from "@/lib/format/certificate-names-words";
@@ -51,7 +51,7 @@ export async function answerBundleStart(asked: Asked): Promise<BundleDefaults> {
   const revision = revisionOf(wanted ?? named.revision);
   const { mesh: _, meshConfig: __, meshProblem: ___, gatewaySeen: ____, istiods, ...facts } = await inputsOf(asked, revision);
   const known = {
-    ...{ revision, revisionSource: wanted === null ? named.source : "", rails, ...facts, revisions: [...revisionsNamed(istiods.seen)] },
+    ...{ revision, revisionSource: wanted === null ? named.source : "", rails, ...facts, revisions: [...visibleRevisions(istiods.seen)] },
     ...factsFor(network, facts, { presets, now: asked.runtime.clock.now() }),
   };
   if (group.unreadable !== null) return { account: "", hasProbe: false, unreadable: group.unreadable, ...known };
@@ -62,7 +62,7 @@ export async function answerBundleStart(asked: Asked): Promise<BundleDefaults> {
 function namedBy(group: GroupForBundle, presets: readonly MeshPreset[]) {
   const network = networkOf(group);
   if (group.unreadable === null && group.revision !== "") return { network, revision: group.revision, source: "the group's label istio.io/rev" };
-  const given = presetGiven(presets, "revision", network);
+  const given = presetFieldValue(presets, "revision", network);
   return given === null ? { network, revision: "", source: "" } : { network, revision: given.value, source: presetSourceWords(given) };
 }
 

@@ -1,7 +1,7 @@
 import type { Preflight } from "@/lib/contract/answers/preflight";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { presetsGiving } from "@/lib/domain/platform-policy/policies";
+import { presetFieldValues } from "@/lib/domain/platform-policy/policies";
 import { isInScope } from "@/lib/domain/source/scope";
 import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -41,7 +41,7 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   const reader = publicReader({ viewer, cluster, own });
   const rails = await runtime.readRails(cluster);
   const presets = presetsOf(rails);
-  const revision = presetsGiving(presets, "revision").find(({ network }) => network === null)?.value ?? "";
+  const revision = presetFieldValues(presets, "revision").find(({ network }) => network === null)?.value ?? "";
   const [apiVersions, inputs] = await Promise.all([versionsFact(reader), meshInputs(reader, { namespace, istioNamespace, revision, now })]);
   const { istiods } = inputs;
   return {

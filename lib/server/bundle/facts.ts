@@ -1,5 +1,5 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
-import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
+import type { MeshCheckFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { absentWords, emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { sentence } from "@/lib/format/text/sentence";
 import type { Found } from "./found";
@@ -27,7 +27,7 @@ function missingFact({ error }: Extract<Found, { readonly ok: false }>, place: s
   return error.kind === "not-found" ? problemFact("absent", absentWords({ place })) : unseenFact(unreadFactWords({ place, reason: error.message }));
 }
 
-export function problemFact(fault: FactFault, problem: string): BundleValue {
+export function problemFact(fault: MeshCheckFault, problem: string): BundleValue {
   return { state: "problem", value: "", source: "", problem, fault };
 }
 

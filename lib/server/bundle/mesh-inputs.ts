@@ -1,7 +1,7 @@
 import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { hasRevisionInNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
-import { type ConfigRead, namesOfRevision, revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { type ConfigRead, certificateNamesOfRevision, revisionExists, visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
 import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
@@ -65,7 +65,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
     rootCertificate: checkedRoot(neededFact(root, found(root, "data", "root-cert.pem"), rootPlace), now),
     gateway: gatewayFact(services, istioNamespace),
     gatewaySeen: services.ok,
-    certificateNames: namesOfRevision(istiods.seen, revision),
+    certificateNames: certificateNamesOfRevision(istiods.seen, revision),
     version: neededFact(istiods.pods, versionOf(istiods.pods, revision), { place: `Pods of istiod in ${istioNamespace}`, field: "image" }),
     istiods,
     revisionProblem: revisionProblemOf(revision, istiods, mesh),
@@ -77,7 +77,7 @@ function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found)
   if (!hasRevisionInNames(revision)) return "";
   const config: ConfigRead = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
   if (revisionExists(revision, seen, config) !== false) return "";
-  return noRevisionWords({ revision, revisions: revisionsNamed(seen) });
+  return noRevisionWords({ revision, revisions: visibleRevisions(seen) });
 }
 
 function meshOf(read: Found): { readonly mesh: Fields; readonly problem: string } {

@@ -1,6 +1,6 @@
 import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
-import { type MeshPreset, type PresetGiven, type PresetMeshField, presetGiven } from "@/lib/domain/platform-policy/policies";
+import { type MeshPreset, type PresetFieldValue, type PresetMeshField, presetFieldValue } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
 import { sharesCertificate } from "./certificate-periods";
 import { checkedRoot } from "./root-fact";
@@ -18,7 +18,7 @@ export function presetsOf(rails: PolicyAnswer): readonly MeshPreset[] {
  * and a viewer may not be able to read the rest. What is typed wins over both, for a form begins with this. Where both are known and cannot both be right,
  * that is a problem. `now` in milliseconds.
  */
-export function withPreset(fact: PresetFact, read: BundleValue, given: PresetGiven | null, now: number): BundleValue {
+export function withPreset(fact: PresetFact, read: BundleValue, given: PresetFieldValue | null, now: number): BundleValue {
   if (given === null) return read;
   const told: BundleValue = { state: "ok", value: given.value, source: presetSourceWords(given), problem: "", preset: given.preset };
   if (read.value === "" || agree(fact, given.value, read.value)) return fact === "rootCertificate" ? checkedRoot(told, now) : told;
@@ -44,7 +44,7 @@ export function factsFor(
   read: Pick<BundleDefaults, PresetFact>,
   { presets, now }: { readonly presets: readonly MeshPreset[]; readonly now: number },
 ): Pick<BundleDefaults, PresetFact> {
-  const fact = (name: PresetFact) => withPreset(name, read[name], presetGiven(presets, name, network), now);
+  const fact = (name: PresetFact) => withPreset(name, read[name], presetFieldValue(presets, name, network), now);
   return {
     clusterId: fact("clusterId"),
     trustDomain: fact("trustDomain"),

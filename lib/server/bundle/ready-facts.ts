@@ -1,8 +1,8 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
 import type { MeshCheck } from "@/lib/contract/answers/preflight";
 import { rootCertificateStatusOf } from "@/lib/domain/bundle/credentials";
-import { revisionExists, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
-import { type MeshPreset, presetsGiving } from "@/lib/domain/platform-policy/policies";
+import { revisionExists, visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
+import { type MeshPreset, presetFieldValues } from "@/lib/domain/platform-policy/policies";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
 import { noRevisionWords, unseenRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { askToReadWords } from "@/lib/format/new-group/ready-words";
@@ -48,7 +48,7 @@ type OfPreset = "clusterId" | "trustDomain" | "rootCertificate" | "gateway";
 
 /** One for each network of which a preset speaks, and one for all other groups: nothing is known of the group yet. */
 function ofNetworks(fact: OfPreset, read: BundleValue, { presets, now }: Parts): MeshCheck[] {
-  const given = presetsGiving(presets, fact);
+  const given = presetFieldValues(presets, fact);
   const one = (network: string | null): MeshCheck => ({
     ...{ fact, network },
     ...withPreset(fact, read, given.find((preset) => preset.network === network) ?? null, now),
@@ -58,11 +58,11 @@ function ofNetworks(fact: OfPreset, read: BundleValue, { presets, now }: Parts):
 
 /** The revisions that presets name. Without one the files of a group are for the revision of its label, or for the one without a name. */
 function revisions({ presets, inputs: { istiods } }: Parts): MeshCheck[] {
-  return presetsGiving(presets, "revision").map((given): MeshCheck => {
+  return presetFieldValues(presets, "revision").map((given): MeshCheck => {
     const told = { fact: "revision", network: given.network, value: given.value, source: presetSourceWords(given), preset: given.preset } as const;
     const isThere = revisionExists(given.value, istiods.seen, "unread");
     if (isThere !== false) return { ...told, state: isThere ? "ok" : "unseen", problem: isThere ? "" : unseenRevisionWords() };
-    return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: revisionsNamed(istiods.seen) }), fault: "no-revision" };
+    return { ...told, state: "problem", problem: noRevisionWords({ revision: given.value, revisions: visibleRevisions(istiods.seen) }), fault: "no-revision" };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { type RootCertificateStatus, rootCertificateStatusOf } from "@/lib/domain/bundle/credentials";
-import type { FactFault } from "@/lib/domain/new-group/istiod-for-machines";
+import type { MeshCheckFault } from "@/lib/domain/new-group/istiod-for-machines";
 import { rootProblemWords } from "@/lib/format/root-words";
 import { certificatePeriods } from "./certificate-periods";
 
@@ -18,5 +18,5 @@ export function checkedRoot(fact: BundleValue, now: number): BundleValue {
 
 const ROOT_FAULTS = { unreadable: "no-certificate", ended: "certificate-ended", "not-yet": "certificate-not-yet" } as const satisfies Record<
   Exclude<RootCertificateStatus["kind"], "holds">,
-  FactFault
+  MeshCheckFault
 >;

@@ -1,6 +1,6 @@
 import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -115,8 +115,8 @@ export class SelectionCache {
     const hosts = new Map<string, HostObject[]>();
     const namespaces = new Map<string, HostObject[]>();
     for (const host of seen.sort(byHost)) {
-      addTo(namespaces, host.selector.namespace, host);
-      for (const name of new Set(host.hosts)) addTo(hosts, name, host);
+      addToList(namespaces, host.selector.namespace, host);
+      for (const name of new Set(host.hosts)) addToList(hosts, name, host);
     }
     return { byHost: hosts, byNamespace: namespaces };
   }
@@ -127,7 +127,7 @@ export class SelectionCache {
       parsed !== null && isInScope(this.scope, this.cluster, "services", namespace) ? [parsed] : [],
     );
     for (const service of seen.sort(byName)) {
-      for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) addTo(services, address, service);
+      for (const address of new Set((service.clusterAddresses ?? []).map(addressKey))) addToList(services, address, service);
     }
     return services;
   }
@@ -135,7 +135,7 @@ export class SelectionCache {
   #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {
     const pods = new Map<string, WorkloadPod[]>();
     const all = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster));
-    for (const pod of all.sort(byName)) if (pod.address !== "") addTo(pods, pod.address, pod);
+    for (const pod of all.sort(byName)) if (pod.address !== "") addToList(pods, pod.address, pod);
     return pods;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { SOURCES } from "@/lib/domain/source/source";
 import { followSources, type NotFollowed } from "./followed-sources";
 import { createTables, TABLE_SOURCES, tableOf } from "./tables";
@@ -17,7 +17,7 @@ it.each(TABLE_SOURCES)("follows %s unless the reader declares that it does not, 
         ...{ cluster: "eu", namespace: "shop", name: "a", resourceVersion },
         createdAt: null,
         unreadable: null,
-        fields: labelSet([]),
+        fields: sortedLabelSet([]),
         endpoints: [],
       };
       tableOf(tables, name).upsert({ ...object, kind: SOURCES[name].kind, uid: name });

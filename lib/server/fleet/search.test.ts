@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -27,7 +27,7 @@ let lists: StandingLists;
 beforeEach(() => {
   fleet = liveFleet(["prod-eu"], () => NOW);
   lists = new StandingLists(fleet);
-  const hostname = labelSet([["hostname", "Checkout-VM-14"]]);
+  const hostname = sortedLabelSet([["hostname", "Checkout-VM-14"]]);
   fleet.store.upsertGroup(aGroup());
   fleet.store.upsertEntry(anEntry({ uid: "1", name: "a-well", metadataLabels: hostname }), NOW, "seen");
   fleet.store.upsertEntry(anEntry({ uid: "2", name: "b-sick", address: "10.20.9.9", health: aReport("False", "503") }), NOW, "seen");

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -49,7 +49,7 @@ onEachEngine("what the record knows of a group", (own) => {
     const { known, upsert, remove, wait, clock } = await held(own, 40);
     await known();
     const connectedAt = parseTimestamp(new Date(clock.now() - MINUTE).toISOString());
-    const deleted = machine(2, { resourceVersion: "1201", connectedAt, metadataLabels: labelSet([["istio.io/draining", "true"]]) });
+    const deleted = machine(2, { resourceVersion: "1201", connectedAt, metadataLabels: sortedLabelSet([["istio.io/draining", "true"]]) });
     upsert(deleted);
     remove(deleted);
     await wait(MINUTE);

@@ -5,7 +5,7 @@ import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { type Scope, scopeOf } from "@/lib/domain/source/scope";
 import { countWithState, STATE_CODES } from "@/lib/domain/verdict/state-code";
@@ -124,7 +124,7 @@ onEachEngine("a band", (own) => {
 onEachEngine("the availability of a group without an expected size", (own) => {
   it("is measured by its registered machines and the losses that count; a machine that leaves as planned is no loss", async () => {
     const played = await aFleet(own);
-    const drained = { metadataLabels: labelSet([["istio.io/draining", "true"]]) };
+    const drained = { metadataLabels: sortedLabelSet([["istio.io/draining", "true"]]) };
     await played.live(
       [1, 2, 3, 4].map((n) => machine(n, n === 4 ? drained : {})),
       [aGroup()],
@@ -166,7 +166,7 @@ onEachEngine("losses", (own) => {
 
   it("are those of the scope only, and planned ones are counted apart", async () => {
     const played = await anIncident(own);
-    played.upsert(machine(2, { resourceVersion: "1300", metadataLabels: labelSet([["istio.io/draining", "true"]]) }));
+    played.upsert(machine(2, { resourceVersion: "1300", metadataLabels: sortedLabelSet([["istio.io/draining", "true"]]) }));
     await played.wait(1_000);
     played.remove(machine(2));
     await played.wait(1_000);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { isVisible } from "@/lib/server/fleet/group-sight";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -10,7 +10,7 @@ import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { keepMemories } from "./keep-memories";
 
 const MINUTE = 60_000;
-const DRAINING = labelSet([["istio.io/draining", "true"]]);
+const DRAINING = sortedLabelSet([["istio.io/draining", "true"]]);
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
 
 /** Three machines that are watched, and whose memories are kept. `flush`: writes the records that wait; missing = nothing does so. */

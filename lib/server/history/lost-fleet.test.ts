@@ -3,7 +3,7 @@ import type { PastView } from "@/lib/contract/answers/history";
 import type { EntriesHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { pastView } from "@/lib/server/past-view";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -22,7 +22,7 @@ const machine = (n: number, change: Partial<WorkloadEntry> = {}) =>
     address: `10.20.1.${n}`,
     locality: `eu/eu-${n < 3 ? "a" : "b"}`,
     network: n === 4 ? "" : "vpc-2",
-    metadataLabels: labelSet([["app", n < 4 ? "checkout" : "cart"]]),
+    metadataLabels: sortedLabelSet([["app", n < 4 ? "checkout" : "cart"]]),
     connectedAt: at(NOW - MINUTE),
     ...change,
   });
@@ -42,7 +42,7 @@ async function anIncident(own: OwnDatabase) {
   }
   const drained = machine(5, {
     resourceVersion: "1400",
-    metadataLabels: labelSet([
+    metadataLabels: sortedLabelSet([
       ["app", "cart"],
       ["istio.io/draining", "true"],
     ]),

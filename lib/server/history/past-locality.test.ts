@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -19,7 +19,7 @@ const QUESTION = { cluster: ["prod-eu"], ns: ["shop"], group: "checkout", window
 const machine = (n: number) =>
   anEntry({
     ...{ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, connectedAt: parseTimestamp(new Date(NOW - MINUTE).toISOString()), locality: "" },
-    metadataLabels: labelSet([
+    metadataLabels: sortedLabelSet([
       ["istio-locality", "old.old-a"],
       ["topology.istio.io/locality", "eu.eu-a"],
     ]),

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
@@ -25,7 +25,7 @@ const aService = (n: number, change: Partial<Selecting> = {}): Selecting => ({
     unreadable: null,
     parsed: null,
   },
-  ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
+  ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
 });
 
 onEachEngine("the tables of a past fleet", (own) => {
@@ -42,7 +42,7 @@ onEachEngine("the tables of a past fleet", (own) => {
     await played.live();
     played.select(aService(1), aService(2));
     await look();
-    played.select(aService(1, { resourceVersion: "2", selector: labelSet([["app", "pay"]]) }), aService(3, { kind: "serviceentries", hosts: ["pay.example"] }));
+    played.select(aService(1, { resourceVersion: "2", selector: sortedLabelSet([["app", "pay"]]) }), aService(3, { kind: "serviceentries", hosts: ["pay.example"] }));
     await look();
     played.unselect(aService(2));
     await look();

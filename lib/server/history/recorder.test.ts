@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { Selecting } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -140,7 +140,7 @@ describe("a recorder", () => {
 
   it("holds one open version of a group that a restore brought back, and of what was written to it under a number that was counted twice", async () => {
     const { clock, history, groups } = begun();
-    const put = (resourceVersion: string, app: string) => groups.upsert(aGroup({ resourceVersion, entryLabels: labelSet([["app", app]]) }));
+    const put = (resourceVersion: string, app: string) => groups.upsert(aGroup({ resourceVersion, entryLabels: sortedLabelSet([["app", app]]) }));
     groups.freshness({ kind: "live", asOf: NOW });
     await turn();
     put("1", "a");
@@ -355,13 +355,13 @@ describe("a recorder", () => {
     const services = sink.table(CLUSTER, "services", "*");
     const service: Selecting = {
       ...{ cluster: CLUSTER, kind: "services", uid: "s", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW - 5_000, unreadable: null },
-      ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null },
+      ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null },
     };
     services.upsert(service);
     services.freshness({ kind: "live", asOf: NOW });
     await turn();
     services.upsert({ ...service, resourceVersion: "2" });
-    services.upsert({ ...service, resourceVersion: "3", ...{ selector: labelSet([["app", "pay"]]) } });
+    services.upsert({ ...service, resourceVersion: "3", ...{ selector: sortedLabelSet([["app", "pay"]]) } });
     services.upsert({ ...service, uid: "t", name: "pay" });
     services.remove(gone("t"));
     clock.advance(1_000);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/rows";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -31,7 +31,7 @@ const healthy = (change: Partial<WorkloadEntry> = {}) => failing({ health: aRepo
 const relabelled = (entry: WorkloadEntry, resourceVersion: string): WorkloadEntry => ({
   ...entry,
   resourceVersion,
-  metadataLabels: labelSet([["edited", "yes"]]),
+  metadataLabels: sortedLabelSet([["edited", "yes"]]),
 });
 
 /** "STATE 12..60" = in it at least since second 60, at most since second 12; "STATE 60" = seen to begin then. */

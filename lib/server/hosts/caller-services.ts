@@ -1,4 +1,4 @@
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -15,8 +15,8 @@ export class CallerServices {
   readonly #known = new Map<string, CallerService>();
 
   constructor(private readonly world: SelectionWorld) {
-    for (const one of world.services) addTo(this.#services, serviceHost(one.name, one.namespace, world.mesh.domain), one);
-    for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) addTo(this.#serviceEntries, host, one);
+    for (const one of world.services) addToList(this.#services, serviceHost(one.name, one.namespace, world.mesh.domain), one);
+    for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) addToList(this.#serviceEntries, host, one);
   }
 
   /** An object under one of its host names, as the caller gets it. `membersIn` is called only where the other members decide. */

@@ -1,6 +1,6 @@
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import type { ObjectName } from "@/lib/domain/selection/caller-service";
 import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
@@ -192,7 +192,7 @@ function routesByHost(routes: readonly VirtualService[], domain: string): Readon
   const byHost = new Map<string, VirtualService[]>();
   for (const route of routes) {
     for (const host of new Set(route.destinations.map(({ host: written }) => fullHost(written, route.namespace, domain)))) {
-      addTo(byHost, host, route);
+      addToList(byHost, host, route);
     }
   }
   return byHost;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { SelectorAnchors } from "./selector-anchors";
 
 const labels = fc
   .record({ app: fc.constantFrom("a", "b", "c", undefined), team: fc.constantFrom("x", "y", undefined), v: fc.constantFrom("1", "2", undefined) })
-  .map((texts): LabelSet => labelSet(Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))));
+  .map((texts): LabelSet => sortedLabelSet(Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))));
 
 const takes = (pairs: LabelSet, of: ReadonlyMap<string, string>) => pairs.every(([key, value]) => of.get(key) === value);
 
@@ -32,7 +32,7 @@ describe("selectors by their anchors", () => {
       const anchors = new SelectorAnchors<{ readonly pairs: LabelSet }>();
       for (let n = 0; n < 1_000; n++)
         anchors.add({
-          pairs: labelSet([
+          pairs: sortedLabelSet([
             ["team", "x"],
             [own, `a-${n}`],
           ]),

@@ -8,7 +8,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type isInScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import type { Unchecked } from "@/lib/server/access/viewer";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -240,7 +240,7 @@ const machine = (cluster: string, namespace: string, prefix: string) =>
 const secretMachine = (cluster: string, namespace: string) =>
   fc.tuple(machine(cluster, namespace, "secret"), fc.boolean()).map(([entry, odd]): WorkloadEntry => {
     if (!odd) return entry;
-    const labels = labelSet([["secret", entry.uid]]);
+    const labels = sortedLabelSet([["secret", entry.uid]]);
     return { ...entry, name: `secret-${entry.name}`, network: "secret", locality: "secret/secret", controller: "istiod-secret", metadataLabels: labels };
   });
 const group = (cluster: string, namespace: string) =>
@@ -266,7 +266,7 @@ const selectingObject = (cluster: string, namespace: string, ...kinds: readonly 
   fc
     .record({
       of: fc.constantFrom(...kinds),
-      selector: fc.constantFrom(labelSet([["app", "a"]]), labelSet([["app", "b"]]), labelSet([])),
+      selector: fc.constantFrom(sortedLabelSet([["app", "a"]]), sortedLabelSet([["app", "b"]]), sortedLabelSet([])),
       host: fc.constantFrom("a.example", "a.shop.svc.cluster.local"),
       ready: fc.boolean(),
       version: fc.nat({ max: 9 }).map(String),
@@ -300,7 +300,7 @@ function policyAs(
   own: Partial<TableObject>,
 ): TableObject {
   const described = { namespace, name: "policy", createdAt: 0, labels: [] };
-  const subsets = isStrict ? [{ name: "v1", labels: labelSet([["app", "a"]]), policy: null }] : [];
+  const subsets = isStrict ? [{ name: "v1", labels: sortedLabelSet([["app", "a"]]), policy: null }] : [];
   switch (of) {
     case "destinationrules":
       return policyOf(of, aDestinationRule({ ...described, host, subsets }), own);

@@ -1,4 +1,4 @@
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { fullHost, isWildcard } from "@/lib/domain/selection/host-name";
@@ -29,11 +29,11 @@ export class TrafficWorld {
     private readonly gateways: readonly GatewayAfter[],
     private readonly callerOf: (service: CalledService) => Caller,
   ) {
-    for (const definition of definitionsOf(world)) addTo(this.#definitions, definition.origin, definition);
+    for (const definition of definitionsOf(world)) addToList(this.#definitions, definition.origin, definition);
     for (const rule of world.rules) {
       const host = fullHost(rule.host, rule.namespace, world.mesh.domain);
       if (isWildcard(host)) this.#wildcards.push(rule);
-      else addTo(this.#exact, host, rule);
+      else addToList(this.#exact, host, rule);
     }
   }
 

@@ -3,7 +3,7 @@ import { knownValue } from "@/lib/domain/mesh/world";
 import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
 import { type PassthroughGateway, type GatewayDropReason, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { Definition } from "@/lib/domain/selection/definitions";
@@ -88,7 +88,7 @@ function anywhere({ selector }: HostObject, host: string, { namespace }: Caller,
 
 function byHostName(objects: readonly HostObject[]): ReadonlyMap<string, readonly HostObject[]> {
   const found = new Map<string, HostObject[]>();
-  for (const object of objects) for (const host of new Set(object.hosts)) addTo(found, host, object);
+  for (const object of objects) for (const host of new Set(object.hosts)) addToList(found, host, object);
   return found;
 }
 

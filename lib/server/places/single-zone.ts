@@ -2,7 +2,7 @@ import type { DependentService, SingleZoneHead, SingleZoneRow } from "@/lib/cont
 import { type LocalityParts, localityPartsOf } from "@/lib/domain/localities/locality-tree";
 import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";
@@ -72,7 +72,7 @@ function inOneZone<Of>(spreads: readonly Spread<Of>[]): readonly { readonly of: 
 
 function takersOf(hosts: readonly PlacedHost[]): ReadonlyMap<string, readonly PlacedHost[]> {
   const takers = new Map<string, PlacedHost[]>();
-  for (const host of hosts) for (const group of host.groups.keys()) addTo(takers, group, host);
+  for (const host of hosts) for (const group of host.groups.keys()) addToList(takers, group, host);
   return takers;
 }
 

@@ -1,7 +1,7 @@
 import type { PreviewedService, LabelChangeEffect, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { groupsNotInGit } from "@/lib/domain/new-group/owner-mark";
+import { groupsManagedFromGit } from "@/lib/domain/new-group/owner-mark";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
@@ -48,7 +48,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
   const beside = {
     sharedLabels: [...sharedLabelsWords(shared)],
     overlaps: overlapsOf(shared),
-    keptFromGit: groupsNotInGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
+    keptFromGit: groupsManagedFromGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
   };
   if (before === null) {
     const takers = takersOf(place, { before: null, after: made });

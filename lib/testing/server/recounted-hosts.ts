@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
@@ -44,11 +44,11 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       const host = hostObjectOf(object, this.#meshOf(object.cluster));
       if (host === null) continue;
       this.#byUid.set(namespaceKey(host.cluster, host.uid), host);
-      addTo(this.#byPlace, namespaceKey(host.cluster, host.selector.namespace), host);
+      addToList(this.#byPlace, namespaceKey(host.cluster, host.selector.namespace), host);
     }
     for (const ref of fleet.entries()) {
       const entry = fleet.entry(ref);
-      addTo(this.#members, namespaceKey(entry.cluster, entry.namespace), { ref, entry, doubted: isInDoubt(fleet.judged(ref)) });
+      addToList(this.#members, namespaceKey(entry.cluster, entry.namespace), { ref, entry, doubted: isInDoubt(fleet.judged(ref)) });
     }
     for (const host of this.#byUid.values()) this.#take(host);
   }
@@ -110,7 +110,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       const reasons = against({ kind: "entry", entry });
       if (!isMatched(reasons)) continue;
       taken.machines.push(ref);
-      addTo(this.#byEntry, ref, host);
+      addToList(this.#byEntry, ref, host);
       countMachine(taken.counts, machineShare(entry, reasons, doubted, mesh), 1);
     }
     for (const pod of this.fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace)) {

@@ -1,7 +1,7 @@
 import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { isSameObject } from "@/lib/domain/selection/caller-service";
 import { allowedCallers } from "@/lib/domain/selection/definitions";
 import { serviceHost } from "@/lib/domain/selection/host-name";
@@ -84,11 +84,11 @@ class SharedListeners {
   constructor(private readonly selection: SelectionWorld) {
     for (const entry of selection.serviceEntries) {
       for (const name of new Set(entry.hosts)) {
-        addTo(this.#defining, name, entry);
-        if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) addTo(this.#byNumber, number, { name, origin: entry });
+        addToList(this.#defining, name, entry);
+        if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) addToList(this.#byNumber, number, { name, origin: entry });
       }
     }
-    for (const service of selection.services) addTo(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
+    for (const service of selection.services) addToList(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
   }
 
   /** The listener of a port by the namespaces of callers, each that is named and any other; null = at most one object has the port. */

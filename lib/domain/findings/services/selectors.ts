@@ -6,7 +6,7 @@ import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, t
 import { callingNamespaces, destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
 import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
@@ -98,7 +98,7 @@ function selectorPatch(selector: Selector, { refusals }: Miss): FindingPatch | n
   const others = refusals.filter(({ reason }) => reason.code !== "labels-differ" && !COMES_BY_ITSELF.has(reason.code));
   const wanted = selector.selector?.length ?? 0;
   if (pairs === undefined || others.length > 0 || pairs.length >= wanted || pairs.some(({ found }) => found === null)) return null;
-  const labels = Object.fromEntries(labelSet(pairs.map(({ key, found }) => [key, found ?? ""] as const)));
+  const labels = Object.fromEntries(sortedLabelSet(pairs.map(({ key, found }) => [key, found ?? ""] as const)));
   const body = selector.kind === "Service" ? { spec: { selector: labels } } : { spec: { workloadSelector: { labels } } };
   return { kind: selector.kind, namespace: selector.namespace, name: selector.name, type: "merge", body };
 }
@@ -208,7 +208,7 @@ function selectionOf(selector: Selector): string | null {
   if (selector.selector === null || selector.selector.length === 0) return null;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return null;
   if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return null;
-  return JSON.stringify(labelSet(new Map(selector.selector)));
+  return JSON.stringify(sortedLabelSet(new Map(selector.selector)));
 }
 
 function isAlike(other: ServiceSubject, host: ServiceSubject, key: string): boolean {

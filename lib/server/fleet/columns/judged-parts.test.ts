@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
@@ -8,7 +8,7 @@ import { ago, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
 
 const draining = (value: string) =>
-  labelSet([
+  sortedLabelSet([
     ["app", "checkout"],
     [DRAINING_LABEL, value],
   ]);

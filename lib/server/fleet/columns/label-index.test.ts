@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Term } from "@/lib/contract/url/filter-term";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type LabelSet, labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { matchingLabels } from "./entry-filter";
@@ -40,7 +40,7 @@ const labels: fc.Arbitrary<(vm: number) => LabelSet> = fc
   .map(
     ({ shared, extra, named }) =>
       (vm) =>
-        labelSet(new Map([...shared, ...(named ? [["hostname", `vm-${vm}`] as const] : []), ...extra])),
+        sortedLabelSet(new Map([...shared, ...(named ? [["hostname", `vm-${vm}`] as const] : []), ...extra])),
   );
 
 const entry = fc

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelSet, valueOfLabel } from "@/lib/domain/object/label-set";
+import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
 
 const arbitrarySet = fc
   .array(fc.tuple(fc.constantFrom("app", "ap", "version", "__proto__", "zone"), fc.constantFrom("", "a", "b", "=")), { maxLength: 4 })
-  .map((pairs) => labelSet(new Map(pairs)));
+  .map((pairs) => sortedLabelSet(new Map(pairs)));
 
 describe("label sets", () => {
   it("keep equal sets once, give back each as it came, and forget what nobody uses", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), arbitrarySet), { maxLength: 60 }), (uses) => {
         const sets = new LabelSets(new Dictionary());
-        const held: { id: number; labels: ReturnType<typeof labelSet> }[] = [];
+        const held: { id: number; labels: ReturnType<typeof sortedLabelSet> }[] = [];
         for (const [takes, labels] of uses) {
           if (takes) held.push({ id: sets.acquire(labels), labels });
           else {
@@ -38,7 +38,7 @@ describe("label sets", () => {
     const texts = new Dictionary();
     const sets = new LabelSets(texts);
     const shared = Array.from({ length: 8 }, (_, i) => [`shared-${i}`, `value-${i}`] as const);
-    const setOf = (vm: number) => labelSet([...shared, ["hostname", `vm-${vm}`], ["zone", `zone-${vm % 3}`]]);
+    const setOf = (vm: number) => sortedLabelSet([...shared, ["hostname", `vm-${vm}`], ["zone", `zone-${vm % 3}`]]);
     const ids = Array.from({ length: 500 }, (_, vm) => sets.acquire(setOf(vm)));
     expect(new Set(ids).size).toBe(500);
     for (const [vm, id] of ids.entries()) {

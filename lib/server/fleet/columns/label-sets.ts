@@ -1,4 +1,4 @@
-import { type LabelSet, labelSet, MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet, MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
 import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { Dictionary } from "./dictionary";
@@ -64,7 +64,7 @@ export class LabelSets {
       const stretch = this.#stretch(part);
       for (let at = 0; at < stretch.length; at += 2) pairs.push([this.texts.text(stretch[at] ?? 0), this.texts.text(stretch[at + 1] ?? 0)]);
     }
-    return labelSet(pairs);
+    return sortedLabelSet(pairs);
   }
 
   /** Is this the set? It looks nothing up, for both are in the order of their keys. Where a key may have been cut it says no. */

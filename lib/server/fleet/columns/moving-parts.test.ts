@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ORIGINS } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
@@ -9,7 +9,7 @@ import { hasShape } from "./moving-parts";
 
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "status", time: NOW };
 const FULL = anEntry({
-  metadataLabels: labelSet([
+  metadataLabels: sortedLabelSet([
     ["app", "checkout"],
     ["hostname", "vm-1"],
     ["team", "a"],
@@ -42,10 +42,10 @@ const SHAPES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
   ["ports", { ports: [["http", 8080]] }],
   ["ports", { ports: [["grpc=9090\u0000http", 8080]] }],
   ["ports", { ports: [] }],
-  ["a label's value", { metadataLabels: labelSet([...FULL.metadataLabels.slice(0, 2), ["team", "b"]]) }],
-  ["a label's key", { metadataLabels: labelSet([...FULL.metadataLabels.slice(0, 2), ["teams", "a"]]) }],
+  ["a label's value", { metadataLabels: sortedLabelSet([...FULL.metadataLabels.slice(0, 2), ["team", "b"]]) }],
+  ["a label's key", { metadataLabels: sortedLabelSet([...FULL.metadataLabels.slice(0, 2), ["teams", "a"]]) }],
   ["one label less", { metadataLabels: FULL.metadataLabels.slice(1) }],
-  ["one label more", { metadataLabels: labelSet([...FULL.metadataLabels, ["zone", "a"]]) }],
+  ["one label more", { metadataLabels: sortedLabelSet([...FULL.metadataLabels, ["zone", "a"]]) }],
   ["no spec labels", { specLabels: [] }],
   ["an unreadable time", { connectedAt: parseTimestamp("yesterday") }],
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { createGroupSink } from "@/lib/server/fleet/group-sink";
@@ -177,7 +177,7 @@ describe("a standing list", () => {
   it("takes several values of a label, or of a facet, as alternatives", () => {
     const { fleet, store, play } = testFleet();
     for (const app of ["cart", "billing", "search"])
-      play({ kind: "upsert", entry: anEntry({ uid: app, name: app, metadataLabels: labelSet(new Map([["app", app]])) }) });
+      play({ kind: "upsert", entry: anEntry({ uid: app, name: app, metadataLabels: sortedLabelSet(new Map([["app", app]])) }) });
     const found = (text: string) => {
       const list = new StandingList(store, fleet.orders, { ...parseListQuery(new URLSearchParams({ q: text })), sort: "name" }, ALL, { now: fleet.now() });
       return list.slice(0, 9).map((slot) => store.columns.names[slot]);

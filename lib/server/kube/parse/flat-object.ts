@@ -1,5 +1,5 @@
-import type { FlatObject, ParsedObject } from "@/lib/domain/object/kubernetes-object";
-import { labelSet } from "@/lib/domain/object/label-set";
+import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { isFields } from "@/lib/domain/preview/values";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Expected, flawOf } from "./flaw";
@@ -14,12 +14,12 @@ const MOST_FIELDS = 2_000;
 const DEEPEST = 16;
 
 /** A parser of objects of which nothing is interpreted; `spec` names the fields that have to be there, and their shapes. */
-export function flatParser(kind: WatchedKind, spec: readonly Expected[]): (raw: unknown, identity: Identity, cluster: string) => FlatObject {
+export function flatParser(kind: WatchedKind, spec: readonly Expected[]): (raw: unknown, identity: Identity, cluster: string) => ObjectWithSpecFields {
   const shape = [...METADATA_SHAPE, { path: ["spec"], shape: "an object", required: true } as const, ...spec];
   return (raw, identity, cluster) => {
     const unreadable = flawOf(raw, shape);
     const fields = unreadable === null ? fieldsOf(field(raw, "spec")) : [];
-    return { cluster, kind, ...identity, createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable, fields: labelSet(fields) };
+    return { cluster, kind, ...identity, createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable, fields: sortedLabelSet(fields) };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
 import { isFields } from "@/lib/domain/preview/values";
 import type { Expected } from "./flaw";
@@ -21,7 +21,7 @@ export function pairsOf(value: unknown): LabelSet {
   if (!isFields(value)) return [];
   const pairs: (readonly [string, string])[] = [];
   for (const key of Object.keys(value)) pairs.push([keyText(key), anyText(value[key])]);
-  return labelSet(pairs);
+  return sortedLabelSet(pairs);
 }
 
 /** The keys of a map, as text. */

@@ -1,6 +1,6 @@
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type LabelSet, labelSet } from "@/lib/domain/object/label-set";
+import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
@@ -16,7 +16,7 @@ export function parseServiceObject(raw: unknown, identity: Identity, cluster: st
   if ("unreadable" in read) return { ...common, ...read, ...NOTHING };
   const spec = field(raw, "spec");
   const traits = [...told(spec, ["type", "externalName"]), ...(read.isHeadless ? [["clusterIP", "None"] as const] : [])];
-  return { ...common, selector: read.selector, hosts: [], ports: portsOf(spec), traits: labelSet(traits), parsed: read };
+  return { ...common, selector: read.selector, hosts: [], ports: portsOf(spec), traits: sortedLabelSet(traits), parsed: read };
 }
 
 /** A ServiceEntry as the API server sent it: what decides who answers for its hosts, and what the log tells of it (docs/istio.md#serviceentry-fields). */
@@ -27,7 +27,7 @@ export function parseServiceEntryObject(raw: unknown, identity: Identity, cluste
   const spec = field(raw, "spec");
   const endpoints = read.endpoints.length;
   const traits = [...told(spec, ["location", "resolution", "exportTo", "addresses"]), ...(endpoints === 0 ? [] : [["endpoints", String(endpoints)] as const])];
-  return { ...common, selector: read.selector ?? [], hosts: read.hosts, ports: portsOf(spec), traits: labelSet(traits), parsed: read };
+  return { ...common, selector: read.selector ?? [], hosts: read.hosts, ports: portsOf(spec), traits: sortedLabelSet(traits), parsed: read };
 }
 
 const NOTHING = { selector: [], hosts: [], ports: [], traits: [], parsed: null } as const;
@@ -60,7 +60,7 @@ function told(spec: unknown, names: readonly string[]): readonly (readonly [stri
 
 /** A port without a name has its number for one: there can be only one such. */
 function portsOf(spec: unknown): LabelSet {
-  return labelSet(
+  return sortedLabelSet(
     list(field(spec, "ports")).map((port) => {
       const number = anyText(field(port, "port") ?? field(port, "number") ?? "");
       const protocol = text(field(port, "protocol")) || "TCP";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { replicaTalliesOf } from "@/lib/server/control-plane/replica-tallies";
@@ -141,10 +141,10 @@ describe("revisions", () => {
     };
     fleet.store.setWorld(aWorld([A, CANARY], { places: { ...aWorld().places, namespaces } }), NOW);
     fleet.store.upsertGroup(aGroup());
-    fleet.store.upsertGroup(aGroup({ name: "labelled", uid: "labelled", entryLabels: labelSet([["istio.io/rev", "stable"]]) }));
+    fleet.store.upsertGroup(aGroup({ name: "labelled", uid: "labelled", entryLabels: sortedLabelSet([["istio.io/rev", "stable"]]) }));
     put("one");
     put("two", { controller: "istiod-canary" });
-    put("three", { registrationGroup: "labelled", owner: null, metadataLabels: labelSet([["istio.io/rev", "stable"]]) });
+    put("three", { registrationGroup: "labelled", owner: null, metadataLabels: sortedLabelSet([["istio.io/rev", "stable"]]) });
     const { head, cluster } = seen();
     expect(head.mismatches).toMatchObject([
       { group: "checkout", wantedBy: "namespace", wanted: "1-31", isUnknown: false, heldBy: [{ revision: "default", count: 1 }], others: 1 },

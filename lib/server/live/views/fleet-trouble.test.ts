@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FleetHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -144,13 +144,13 @@ describe("more about the worst group", () => {
   });
 
   it("has the sharpest trait: no healthy machine has the version, and some are in the zone", () => {
-    const isNew = { metadataLabels: labelSet([["version", "v41"]]), health: aReport("False", "503") };
+    const isNew = { metadataLabels: sortedLabelSet([["version", "v41"]]), health: aReport("False", "503") };
     for (const n of [1, 3, 5]) put("cart", n, isNew);
     expect(seen().head.worst?.traits).toEqual(["version v41"]);
   });
 
   it("has two traits that separate equally", () => {
-    const isNew = { metadataLabels: labelSet([["version", "v41"]]), health: aReport("False", "503") };
+    const isNew = { metadataLabels: sortedLabelSet([["version", "v41"]]), health: aReport("False", "503") };
     for (const n of [1, 3, 5, 7, 9]) put("cart", n, isNew);
     expect(seen().head.worst?.traits).toEqual(["zone eu-1", "version v41"]);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -11,7 +11,7 @@ import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/sel
 import { openSelectedBy } from "./selected-by";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
-const SELECTOR = labelSet([["app", "checkout"]]);
+const SELECTOR = sortedLabelSet([["app", "checkout"]]);
 const GROUP = { cluster: HOSTS_CLUSTER, namespace: "shop", name: "checkout" };
 const VM = { ...GROUP, name: "vm-1" };
 
@@ -155,10 +155,10 @@ describe("who selects a machine", () => {
       nearest: { selector: { namespace: "legacy", name: "far" }, refusals: [{ reason: { code: "other-namespace" } }] },
     });
     select(
-      aService({ name: "unlike", selector: labelSet([["app", "x"]]) }),
+      aService({ name: "unlike", selector: sortedLabelSet([["app", "x"]]) }),
       aService({
         name: "near",
-        selector: labelSet([
+        selector: sortedLabelSet([
           ["app", "checkout"],
           ["tier", "web"],
         ]),
@@ -176,7 +176,7 @@ describe("who selects a machine", () => {
     ["a registered machine, and a selector that matches another machine: no edit", "other", [["tier", "web"]], null],
     ["a registered machine that differs from its group: its labels", "wide", [["tier", "web"]], { on: "machine", set: "labels" }],
   ] as const)("offers for a near miss the edit that fits the origin of the labels: %s", (_what, group, labelsOfOther, change) => {
-    const near = labelSet([
+    const near = sortedLabelSet([
       ["app", "checkout"],
       ["tier", "web"],
     ]);
@@ -188,7 +188,7 @@ describe("who selects a machine", () => {
     ] as const)
       fleet.store.upsertGroup({ ...bare, name, uid: name, cluster: HOSTS_CLUSTER, entryLabels: labels, template: { ...bare.template, labels: [] } });
     vm(1, { owner: null, registrationGroup: group });
-    vm(2, { owner: null, registrationGroup: "", specLabels: labelSet([...SELECTOR, ...labelsOfOther]) });
+    vm(2, { owner: null, registrationGroup: "", specLabels: sortedLabelSet([...SELECTOR, ...labelsOfOther]) });
     expect(ofEntry().entry?.nearest?.refusals[0]?.change ?? null).toEqual(change === null ? null : expect.objectContaining(change));
   });
 
@@ -235,7 +235,7 @@ describe("the policies that touch a machine", () => {
     select(aHostEntry({ selector: SELECTOR }));
     fleet.tables.peerauthentications.upsert(policy("peerauthentications", { selector: SELECTOR, mode: "STRICT", ports: [] }) as never);
     fleet.tables.authorizationpolicies.upsert(
-      policy("authorizationpolicies", { selector: labelSet([["tier", "pci"]]), targets: [], action: "DENY", rules: 1 }) as never,
+      policy("authorizationpolicies", { selector: sortedLabelSet([["tier", "pci"]]), targets: [], action: "DENY", rules: 1 }) as never,
     );
     for (const source of ["peerauthentications", "authorizationpolicies"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
     const seen = { peerauthentications: "all", authorizationpolicies: "all" } as const;
@@ -254,9 +254,9 @@ describe("the policies that touch a machine", () => {
 
 describe("who selects the machines of a group", () => {
   it("are hosts by how many they take, with all that answers for each, and the machines that none takes", () => {
-    select(aService({ name: "both", selector: SELECTOR }), aHostEntry({ name: "one", selector: labelSet([["version", "2"]]) }));
-    vm(2, { specLabels: labelSet([["version", "2"]]), metadataLabels: [], health: aReport("False") });
-    vm(3, { metadataLabels: labelSet([["app", "checkout-canary"]]), specLabels: [] });
+    select(aService({ name: "both", selector: SELECTOR }), aHostEntry({ name: "one", selector: sortedLabelSet([["version", "2"]]) }));
+    vm(2, { specLabels: sortedLabelSet([["version", "2"]]), metadataLabels: [], health: aReport("False") });
+    vm(3, { metadataLabels: sortedLabelSet([["app", "checkout-canary"]]), specLabels: [] });
     fleet.tables["workload-pods"].upsert(aTablePod({ labels: SELECTOR }));
     expect(ofGroup().group).toMatchObject({
       machines: 3,
@@ -279,7 +279,7 @@ describe("who selects the machines of a group", () => {
 
   it("are also machines of a ServiceEntry with resolution NONE, if another object of the namespace has the host name and a list", () => {
     const none = aHostEntry({ name: "none", createdAt: 2, hosts: ["a.example.com"], selector: SELECTOR, resolution: "NONE" });
-    const owner = aHostEntry({ name: "owner", createdAt: 1, hosts: ["a.example.com"], selector: labelSet([["app", "other"]]) });
+    const owner = aHostEntry({ name: "owner", createdAt: 1, hosts: ["a.example.com"], selector: sortedLabelSet([["app", "other"]]) });
     const told = () => headOf(selectedByQuery("group", GROUP)).group;
     select(none);
     expect([told()?.hosts.map(({ selector, takes }) => [selector.name, takes]), told()?.untaken]).toEqual([[], 2]);

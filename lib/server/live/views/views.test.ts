@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/views/heads";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
-import { labelSet } from "@/lib/domain/object/label-set";
+import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -132,9 +132,9 @@ describe("the view of a group", () => {
     upsert("z", stranger);
     upsert("a", stranger);
     expect(labelOnly(view)).toEqual(["vm-a", "vm-z"]);
-    upsert("a", { ...stranger, metadataLabels: labelSet([["app", "other"]]) });
+    upsert("a", { ...stranger, metadataLabels: sortedLabelSet([["app", "other"]]) });
     expect(labelOnly(view)).toEqual(["vm-z"]);
-    fleet.store.upsertGroup(aGroup({ resourceVersion: "2", entryLabels: labelSet([["app", "other"]]) }));
+    fleet.store.upsertGroup(aGroup({ resourceVersion: "2", entryLabels: sortedLabelSet([["app", "other"]]) }));
     expect(labelOnly(view)).toEqual(["vm-a"]);
     fleet.store.removeEntry(CLUSTER, "a", NOW, "seen");
     expect(labelOnly(view)).toEqual([]);
@@ -186,7 +186,7 @@ describe("the view of an entry", () => {
   });
 
   it("tells of a drain that was lost when the entry was made anew, and so does its group, as far as machines are in sight", () => {
-    const drained = { metadataLabels: labelSet([["istio.io/draining", "true"]]), drainReason: "disk" };
+    const drained = { metadataLabels: sortedLabelSet([["istio.io/draining", "true"]]), drainReason: "disk" };
     const view = open("entry", ENTRY);
     const lost = () => headOf<EntryHead>(view.compute()).detail?.lostDrain;
     upsert("1", drained);
