@@ -3,7 +3,7 @@
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { PreviewNote } from "@/lib/contract/answers/preview";
-import type { Shape } from "@/lib/domain/preview/shape";
+import type { DocumentShape } from "@/lib/domain/preview/shape";
 import { createCodeView, goToCodeLine, showNotes, showText } from "./code-view";
 import { lineMarks } from "./line-marks";
 
@@ -16,7 +16,7 @@ export interface CodeFieldProps {
   readonly text: string;
   readonly base: string;
   readonly notes: readonly PreviewNote[];
-  readonly shape: Shape | null;
+  readonly shape: DocumentShape | null;
   readonly describedBy: string;
   /** Where the caret stood in what this takes the place of; null = nobody was typing there. */
   readonly caret: number | null;

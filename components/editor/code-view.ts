@@ -7,7 +7,7 @@ import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirr
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import type { PreviewNote } from "@/lib/contract/answers/preview";
 import { completionsAt } from "@/lib/domain/edit/completions";
-import type { Shape } from "@/lib/domain/preview/shape";
+import type { DocumentShape } from "@/lib/domain/preview/shape";
 import { CODE_THEME } from "./code-theme";
 import { LINE_WASH, type LineMark } from "./line-marks";
 
@@ -17,7 +17,7 @@ export interface CodeOptions {
   /** The id of what is said of the text. */
   readonly describedBy: string;
   /** The shape of what is written, for completion. */
-  shape(): Shape | null;
+  shape(): DocumentShape | null;
   onChange(text: string): void;
 }
 
@@ -111,7 +111,7 @@ function decorated({ doc }: EditorState, marks: ReadonlyMap<number, LineMark>): 
   return built.finish();
 }
 
-function completed({ state, pos, explicit }: CompletionContext, shape: Shape | null): CompletionResult | null {
+function completed({ state, pos, explicit }: CompletionContext, shape: DocumentShape | null): CompletionResult | null {
   if (shape === null) return null;
   const line = state.doc.lineAt(pos);
   const found = completionsAt(state.doc.toString().split("\n"), line.number - 1, pos - line.from, shape);

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { NOTE_TONES } from "@/components/editor/line-marks";
 import type { GroupNote } from "@/lib/client/group-text";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 
 interface FormRowProps {
   readonly label: string;
   /** The place in the document that the row is about. */
-  readonly path: Path;
+  readonly path: DocumentPath;
   /** The field that the label names; missing where the row holds several. */
   readonly field?: string;
   /** The hint and the notes are named by this, for the fields that they are about. */

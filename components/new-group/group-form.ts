@@ -1,6 +1,6 @@
 import type { GroupNote } from "@/lib/client/group-text";
 import type { DocumentEdit } from "@/lib/domain/new-group/probe";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 
 /** A group as the fields of the form see it: what its text says, what is said of that, and how to change it. */
 export interface GroupForm {
@@ -11,7 +11,7 @@ export interface GroupForm {
 }
 
 /** What is said of a place and of all within it. */
-export function notesAt(notes: readonly GroupNote[], path: Path): readonly GroupNote[] {
+export function notesAt(notes: readonly GroupNote[], path: DocumentPath): readonly GroupNote[] {
   return notes.filter((note) => path.every((part, at) => note.path[at] === part));
 }
 

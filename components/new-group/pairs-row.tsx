@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD, FormRow } from "./form-row";
@@ -15,7 +15,7 @@ interface PairsRowProps {
   readonly draft: string;
   readonly form: GroupForm;
   readonly label: string;
-  readonly path: Path;
+  readonly path: DocumentPath;
   /** What one pair is called. */
   readonly noun: string;
   readonly words: { readonly key: string; readonly value: string };

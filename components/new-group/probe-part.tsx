@@ -1,4 +1,4 @@
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD } from "./form-row";
@@ -8,7 +8,7 @@ import { typedValue } from "./text-row";
 interface ProbePartProps {
   readonly form: GroupForm;
   readonly label: string;
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly as?: "text" | "number";
   readonly className: string;
   readonly placeholder?: string;

@@ -15,7 +15,7 @@ import {
   type istiodDelaysOf,
   withProbeValues,
 } from "@/lib/domain/new-group/probe";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS } from "@/lib/format/new-group/field-words";
 import { probeSentence, waitsWords } from "@/lib/format/new-group/probe-sentence";
@@ -24,7 +24,7 @@ import { type GroupForm, notesAt } from "./group-form";
 import { ProbePart } from "./probe-part";
 import { ProbeTarget } from "./probe-target";
 
-const PROBE: Path = ["spec", "probe"];
+const PROBE: DocumentPath = ["spec", "probe"];
 
 const METHODS = [
   ["httpGet", "HTTP"],

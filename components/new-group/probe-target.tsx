@@ -1,7 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import { formatProbeHeaders, parseProbeHeaders } from "@/lib/domain/new-group/probe";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asItems, valueAt } from "@/lib/domain/preview/values";
 import { FIELD_HINTS, OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD } from "./form-row";
@@ -16,7 +16,7 @@ interface ProbeTargetProps {
 /** What a probe asks, by its method. */
 export function ProbeTarget({ form, method }: ProbeTargetProps) {
   if (method === "exec") return <Command form={form} />;
-  const at = (field: string): Path => ["spec", "probe", method, field];
+  const at = (field: string): DocumentPath => ["spec", "probe", method, field];
   return (
     <>
       {method === "httpGet" && (
@@ -39,7 +39,7 @@ export function ProbeTarget({ form, method }: ProbeTargetProps) {
 }
 
 /** What only a request over HTTP has. */
-function Request({ form, at }: { readonly form: GroupForm; readonly at: (field: string) => Path }) {
+function Request({ form, at }: { readonly form: GroupForm; readonly at: (field: string) => DocumentPath }) {
   const isSecure = valueAt(form.value, at("scheme")) === "HTTPS";
   return (
     <>
@@ -49,7 +49,7 @@ function Request({ form, at }: { readonly form: GroupForm; readonly at: (field: 
   );
 }
 
-function Headers({ form, path }: { readonly form: GroupForm; readonly path: Path }) {
+function Headers({ form, path }: { readonly form: GroupForm; readonly path: DocumentPath }) {
   const lines = formatProbeHeaders(valueAt(form.value, path));
   const write = (typed: string) => {
     const headers = parseProbeHeaders(typed);

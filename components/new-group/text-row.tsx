@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
 import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
 import { FIELD, FormRow } from "./form-row";
@@ -10,7 +10,7 @@ import { type GroupForm, notesAt, shownValue } from "./group-form";
 interface TextRowProps {
   readonly form: GroupForm;
   readonly label: string;
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly hint?: ReactNode;
   /** `number`: a whole number is written as one. `size`: a short text, a number or a range. */
   readonly as?: "text" | "number" | "size";

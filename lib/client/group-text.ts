@@ -3,8 +3,8 @@ import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
 import { groupAdvice, LONGEST_LABEL } from "@/lib/domain/new-group/group-advice";
 import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
 import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
-import type { Path } from "@/lib/domain/preview/finding";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { isLabelValue } from "@/lib/domain/preview/names";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
@@ -15,7 +15,7 @@ import { editYaml, readYaml } from "./yaml-text";
 
 /** What is said of a place of a group: at its field, and at its line (from 1). */
 export interface GroupNote {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly line: number;
   readonly level: "refuses" | "warns" | "informs";
   /** The kind of fault, such as "port-range". */
@@ -45,7 +45,7 @@ export function readGroup(text: string, namespace: string, rails: PlatformPolici
   }
   const broken = rails === null ? [] : brokenRules(rails, { kind, namespace, isNew: true, body: value });
   const found = [
-    ...documentFindings("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
+    ...validateDocument("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
     ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyViolation(rule), text: brokenRuleWords(rule) })),
   ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
@@ -61,7 +61,7 @@ export function renameGroup(text: string, value: unknown, name: string): string 
   const old = asText(fieldValue(fieldValue(value, "metadata"), "name"));
   const account = fieldValue(fieldValue(spec, "template"), "serviceAccount");
   const app = fieldValue(fieldValue(fieldValue(spec, "metadata"), "labels"), "app");
-  const edits: (readonly [Path, string])[] = [[["metadata", "name"], name]];
+  const edits: (readonly [DocumentPath, string])[] = [[["metadata", "name"], name]];
   if (account === "" || account === accountOf(old)) edits.push([["spec", "template", "serviceAccount"], accountOf(name)]);
   if (app === "" || app === old) edits.push([["spec", "metadata", "labels", "app"], name.slice(0, LONGEST_LABEL)]);
   return edits.reduce<string | null>((edited, [path, one]) => (edited === null ? null : editYaml(edited, path, one)), text);

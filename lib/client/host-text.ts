@@ -1,5 +1,5 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
 import { adviceWords } from "@/lib/format/new-group/advice-words";
@@ -21,7 +21,7 @@ export function readHost(text: string, kind: HostKind, namespace: string): ReadG
   if (written !== kind) {
     return { value: undefined, problem: { line: lineOf(["kind"]), code: "kind", text: otherKindWords({ written, wanted: kind }) }, notes: [] };
   }
-  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
+  const found = validateDocument(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = objectAdvice(kind, value).filter(({ path }) => !said.has(JSON.stringify(path)));
   const all = [...found, ...advice.map((one) => ({ path: one.path, level: one.level, code: one.code, text: adviceWords(one) }))];

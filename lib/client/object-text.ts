@@ -3,8 +3,8 @@ import { editableFields, clusterWrittenPaths } from "@/lib/domain/edit/editable"
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
-import type { Path } from "@/lib/domain/preview/finding";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { lockedWords, otherObjectWords } from "@/lib/format/edit/edit-words";
@@ -27,7 +27,7 @@ export function readEdited(text: string, object: Omit<EditedObject, "cluster">):
   const value: unknown = read.document.toJS();
   const own = [...otherObject(value, object), ...clusterWrittenPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: formatFieldPath(path) })))];
   const notes = [...own, ...predicted(value, object)].map((note) => ({ ...note, line: read.lineOf(note.path) }));
-  const isOwn = (path: Path) => own.some((note) => note.path.join() === path.join());
+  const isOwn = (path: DocumentPath) => own.some((note) => note.path.join() === path.join());
   const told = notes.filter(({ path }, at) => at < own.length || !isOwn(path));
   return { value, problem: null, notes: told.sort((a, b) => a.line - b.line).slice(0, 100) };
 }
@@ -37,7 +37,7 @@ type PlacelessNote = Omit<GroupNote, "line">;
 /** What the text says of which object it is has to stay. */
 function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
   const metadata = fieldValue(value, "metadata");
-  const wanted: readonly (readonly [Path, unknown, string])[] = [
+  const wanted: readonly (readonly [DocumentPath, unknown, string])[] = [
     [["kind"], fieldValue(value, "kind"), EDITED_RESOURCES[resource]],
     [["metadata", "name"], fieldValue(metadata, "name"), name],
     [["metadata", "namespace"], fieldValue(metadata, "namespace") ?? namespace, namespace],
@@ -49,13 +49,13 @@ function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedO
 
 function predicted(value: unknown, { resource, namespace }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
   const kind = EDITED_RESOURCES[resource];
-  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
+  const found = validateDocument(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const ofGroup = kind === "WorkloadGroup" ? groupAdvice(value, namespace) : [];
   const advice = [...ofGroup, ...objectAdvice(kind, value)].filter(({ path }) => !said.has(JSON.stringify(path)));
   return [...found, ...advice.map((one) => ({ path: one.path, level: one.level, code: one.code, text: adviceWords(one) }))];
 }
 
-function refused(path: Path, code: string, text: string): PlacelessNote {
+function refused(path: DocumentPath, code: string, text: string): PlacelessNote {
   return { path, level: "refuses", code, text };
 }

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
 import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/answers/preview";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import type { TextFault } from "@/lib/format/new-group/field-words";
 
@@ -8,14 +8,14 @@ import type { TextFault } from "@/lib/format/new-group/field-words";
 export interface ReadYaml {
   readonly document: Document<ParsedNode>;
   /** The line (from 1) on which a place of it stands. */
-  lineOf(path: Path): number;
+  lineOf(path: DocumentPath): number;
 }
 
 /** Why a text could not be read, and at which line (from 1). */
 export type YamlFault = TextFault & { readonly line: number };
 
 /** The text with another value at a place, undefined = nothing there. Comments, and the order of what else stands there, stay. Null where the text cannot be changed so. */
-export function editYaml(text: string, path: Path, value: unknown): string | null {
+export function editYaml(text: string, path: DocumentPath, value: unknown): string | null {
   const read = readYaml(text);
   if ("code" in read) return null;
   const { document } = read;
@@ -94,7 +94,7 @@ function firstAlias(document: Document<ParsedNode>): number | null {
 }
 
 /** Where the deepest part of a path begins that is there: at its key where it has one. */
-function startOf(document: Document<ParsedNode>, path: Path): number {
+function startOf(document: Document<ParsedNode>, path: DocumentPath): number {
   let node: unknown = document.contents;
   let start = document.contents?.range[0] ?? 0;
   for (const part of path) {
@@ -109,7 +109,7 @@ function startOf(document: Document<ParsedNode>, path: Path): number {
 }
 
 /** Sets a value; what stands above it is made where it is missing or empty. False where something else stands there. */
-function place(document: Document<ParsedNode>, path: Path, value: unknown): boolean {
+function place(document: Document<ParsedNode>, path: DocumentPath, value: unknown): boolean {
   for (let length = 1; length < path.length; length++) {
     const above = document.getIn(path.slice(0, length), true);
     if (above === undefined || isCollection(above)) continue;
@@ -124,7 +124,7 @@ function place(document: Document<ParsedNode>, path: Path, value: unknown): bool
 }
 
 /** Takes a value away, and the maps above it that hold nothing after that. `spec` and what the schema asks for stay. */
-function remove(document: Document<ParsedNode>, path: Path): void {
+function remove(document: Document<ParsedNode>, path: DocumentPath): void {
   if (document.getIn(path, true) === undefined) return;
   document.deleteIn(path);
   const above = path.slice(0, -1);

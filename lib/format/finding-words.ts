@@ -1,7 +1,7 @@
-import type { Finding, FindingCode, SchemaCode, WebhookCode } from "@/lib/domain/preview/finding";
+import type { ValidationFinding, ValidationCode, SchemaCode, WebhookCode } from "@/lib/domain/preview/finding";
 import { unquotedAddressWords } from "./document-words";
 
-type Values = Finding["values"];
+type Values = ValidationFinding["values"];
 type Clause = string | ((values: Values) => string);
 
 /** A name with more letters than an object can have. */
@@ -99,14 +99,14 @@ const WEBHOOK: Readonly<Record<WebhookCode, Clause>> = {
 };
 
 /** What the API server or Istio's webhook would say at one line, in one message with the way out. */
-export function findingWords({ by, level, code, values }: Pick<Finding, "by" | "level" | "code" | "values">): string {
+export function findingWords({ by, level, code, values }: Pick<ValidationFinding, "by" | "level" | "code" | "values">): string {
   const clause = clauseOf(code);
   const said = typeof clause === "string" ? clause : clause(values);
   if (level === "warns") return `Istio's webhook warns: ${said}`;
   return by === "webhook" ? `Istio's webhook refuses this: ${said}` : `The API server refuses this: ${said}`;
 }
 
-function clauseOf(code: FindingCode): Clause {
+function clauseOf(code: ValidationCode): Clause {
   return code in SCHEMA ? SCHEMA[code as SchemaCode] : WEBHOOK[code as WebhookCode];
 }
 

@@ -1,7 +1,7 @@
 import type { BrokenRule } from "@/lib/domain/platform-policy/broken-rules";
 import type { PlatformPolicyRule } from "@/lib/domain/platform-policy/policies";
 import type { PolicyFileProblem } from "@/lib/domain/platform-policy/read-policies";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { sentence } from "./text/sentence";
 
 /** A rule that an object breaks, with the way out. */
@@ -48,7 +48,7 @@ const FAULTS: Readonly<Record<PolicyFileProblem["code"], (values: PolicyFileProb
   contradicts: ({ name = "" }) => `is not what the preset ${name} says, which is for groups of the same network.`,
 };
 
-function placeOf(path: Path): string {
+function placeOf(path: DocumentPath): string {
   return path.map((part, at) => (typeof part === "number" ? `[${part}]` : `${at === 0 ? "" : "."}${part}`)).join("");
 }
 

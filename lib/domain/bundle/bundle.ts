@@ -1,5 +1,5 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import { asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { GatewayAddress } from "./gateway-address";
 import { hasRevisionInNames, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
@@ -9,10 +9,10 @@ import { clusterEnvOf, isEnvVariableName, mergedProxyConfig, proxyMetadataOf } f
 export interface BundleInput {
   readonly group: Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
   /** The unchanged `spec.probe`. Null = none. */
-  readonly probe: Fields | null;
+  readonly probe: UntypedObject | null;
   /** The mesh configuration, and the values of `proxy.istio.io/config` annotations, which override its defaults. The last one wins. */
-  readonly mesh: Fields;
-  readonly proxyConfigs: readonly Fields[];
+  readonly mesh: UntypedObject;
+  readonly proxyConfigs: readonly UntypedObject[];
   readonly clusterId: string;
   readonly istioNamespace: string;
   /** "" or "default" = the revision that object names do not contain. */
@@ -34,7 +34,7 @@ export interface EnvLine {
 /** The contents of the three generated files. */
 export interface Bundle {
   readonly env: readonly EnvLine[];
-  readonly meshConfig: Fields;
+  readonly meshConfig: UntypedObject;
   /** Keys of `defaultConfig` in mesh.yaml, and of `proxyMetadata` below it, whose value differs from istioctl's. */
   readonly meshAdditions: readonly { readonly path: readonly string[]; readonly addition: BundleAdditionCode }[];
   readonly hosts: readonly { readonly address: string; readonly name: string; readonly addition: BundleAdditionCode | null }[];
@@ -57,7 +57,7 @@ export function bundleOf(input: BundleInput): Bundle {
     ...proxyMetadataOf({ ...input, trustDomain: asText(fieldValue(mesh, "trustDomain")), meshId: asText(written.config.meshId) }),
   ]);
   const label = labelAddition(machine);
-  const config: Fields = {
+  const config: UntypedObject = {
     ...written.config,
     ...(discoveryAddress !== "" && { discoveryAddress }),
     proxyMetadata: Object.fromEntries(metadata),

@@ -1,4 +1,4 @@
-import { wrongPartOfDomain } from "@/lib/domain/preview/names";
+import { invalidPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /** The network path of a machine outside the cluster to istiod (docs/istio.md#istiod-address). */
@@ -30,7 +30,7 @@ export function parseGatewayAddress({ address, way, resolved }: GatewayFormInput
   const name = address.trim();
   if (name === "") return { kind: "none" };
   if (addressFamily(name) !== null) return { kind: "ip", ip: name };
-  if (wrongPartOfDomain(name) !== null || !name.includes(".")) return { field: "address", code: "no-address" };
+  if (invalidPartOfDomain(name) !== null || !name.includes(".")) return { field: "address", code: "no-address" };
   if (way === "own-resolver") return { kind: "none" };
   if (way === "custom-host") return { kind: "name", name };
   const ip = resolved.trim();

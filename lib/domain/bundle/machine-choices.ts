@@ -1,6 +1,6 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
+import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /** The choices for one machine, in addition to the values of its group. */
@@ -69,7 +69,7 @@ export function parseMachineInput(typed: MachineInput): { readonly choices: Give
 function readLabels(text: string): LabelSet | string {
   const pieces = text.split(/[\s,]+/).filter((piece) => piece !== "");
   const pairs = pieces.map((piece) => [piece.split("=", 1)[0] ?? "", piece.slice(piece.indexOf("=") + 1)] as const);
-  const wrong = pieces.find((piece, index) => !piece.includes("=") || !isTagKey(pairs[index]?.[0] ?? "") || !isLabelValue(pairs[index]?.[1] ?? ""));
+  const wrong = pieces.find((piece, index) => !piece.includes("=") || !isLabelKey(pairs[index]?.[0] ?? "") || !isLabelValue(pairs[index]?.[1] ?? ""));
   return wrong ?? sortedLabelSet(new Map(pairs));
 }
 

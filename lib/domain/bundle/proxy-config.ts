@@ -1,12 +1,12 @@
 import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { bundleLabels } from "@/lib/domain/preview/new-machines";
-import { asFields, asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import { labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
+import { asUntypedObject, asPairs, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
 import { chosenLabels } from "./machine-choices";
 
 /** A ProxyConfig as mesh.yaml contains it, and its `proxyMetadata` separately. */
 export interface MergedProxyConfig {
-  readonly config: Fields;
+  readonly config: UntypedObject;
   readonly metadata: ReadonlyMap<string, string>;
   /** 0 = not set. */
   readonly statusPort: number;
@@ -16,8 +16,8 @@ export interface MergedProxyConfig {
  * Returns the mesh's defaults merged with the annotations. A field replaces the whole field. Only `proxyMetadata` is merged by key
  * (istioctl/pkg/workload/workload.go, createMeshConfig).
  */
-export function mergedProxyConfig(defaults: unknown, over: readonly Fields[]): MergedProxyConfig {
-  const all = [asFields(defaults), ...over].map(withCamelNames);
+export function mergedProxyConfig(defaults: unknown, over: readonly UntypedObject[]): MergedProxyConfig {
+  const all = [asUntypedObject(defaults), ...over].map(withCamelNames);
   const metadata = new Map(all.flatMap((config) => asPairs(config.proxyMetadata).map(([key, value]) => [key, String(value)] as const)));
   const { proxyMetadata: _, readinessProbe: __, ...merged } = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
   const config = Object.fromEntries(Object.entries(merged).filter(([key, value]) => isWritten(key, value)));
@@ -25,7 +25,7 @@ export function mergedProxyConfig(defaults: unknown, over: readonly Fields[]): M
 }
 
 /** Protobuf reads both `discovery_address` and `discoveryAddress`, and writes the second. */
-function withCamelNames(config: Fields): Fields {
+function withCamelNames(config: UntypedObject): UntypedObject {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]));
 }
 
@@ -44,7 +44,7 @@ type MetadataInput = Pick<BundleInput, "group" | "clusterId" | "machine"> & { re
 /** Returns the machine's own metadata, which both mesh.yaml and cluster.env contain (docs/istio.md#bundle). */
 export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId }: MetadataInput): readonly (readonly [string, string])[] {
   const { namespace, name, template } = group;
-  const given = bundleLabels(group);
+  const given = labelsOfGroupBundle(group);
   const labels = sortedLabelSet(new Map([...given, ...chosenLabels(machine)]));
   const ports = [...template.ports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([port, containerPort]) => ({ name: port, containerPort, protocol: "" }));
   return [

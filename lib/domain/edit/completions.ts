@@ -1,4 +1,4 @@
-import type { Shape } from "@/lib/domain/preview/shape";
+import type { DocumentShape } from "@/lib/domain/preview/shape";
 
 /** The completions at a position in a YAML text, from a column of its line on. */
 export interface Completions {
@@ -27,7 +27,7 @@ const VALUE = /^\s*(?:- +)*([A-Za-z][\w.-]*):\s+([A-Za-z_]*)$/;
 const TYPING_KEY = /^\s*(?:- +)*[A-Za-z]*$/;
 
 /** Returns the completions before a column: missing field names, or the values of a field. Null = none. */
-export function completionsAt(lines: readonly string[], line: number, column: number, shape: Shape): Completions | null {
+export function completionsAt(lines: readonly string[], line: number, column: number, shape: DocumentShape): Completions | null {
   const before = (lines[line] ?? "").slice(0, column);
   const here = keyLine(before);
   const holder = shapeOf(pathTo(lines, line, here.indent), shape);
@@ -41,7 +41,7 @@ export function completionsAt(lines: readonly string[], line: number, column: nu
   return options.length === 0 ? null : { from: here.indent, options };
 }
 
-function valuesOf(shape: Shape | null, from: number): Completions | null {
+function valuesOf(shape: DocumentShape | null, from: number): Completions | null {
   const values = shape?.type === "true or false" ? ["true", "false"] : shape?.type === "a text" ? (shape.values ?? []) : [];
   return values.length === 0 ? null : { from, options: values.map((text) => ({ text, is: shape?.type ?? "", kind: "value" })) };
 }
@@ -60,7 +60,7 @@ function pathTo(lines: readonly string[], line: number, indent: number): readonl
 }
 
 /** Returns the shape at a path. List indexes are not part of the path. */
-function shapeOf(path: readonly string[], shape: Shape | null): Shape | null {
+function shapeOf(path: readonly string[], shape: DocumentShape | null): DocumentShape | null {
   const item = shape?.type === "a list" ? shape.of : shape;
   const [field, ...rest] = path;
   if (field === undefined || item === null) return item;

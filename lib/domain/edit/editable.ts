@@ -1,5 +1,5 @@
-import type { Path } from "@/lib/domain/preview/finding";
-import { asFields, asPairs, fieldValue } from "@/lib/domain/preview/values";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import { asUntypedObject, asPairs, fieldValue } from "@/lib/domain/preview/values";
 
 /** Metadata that only the cluster writes. */
 const BY_CLUSTER: readonly string[] = [
@@ -15,13 +15,13 @@ const BY_CLUSTER: readonly string[] = [
 
 /** Returns the part of a stored object that a user can edit, with apiVersion and kind first. */
 export function editableFields(stored: unknown): Readonly<Record<string, unknown>> {
-  const { apiVersion, kind, metadata, status: _, ...parts } = asFields(stored);
+  const { apiVersion, kind, metadata, status: _, ...parts } = asUntypedObject(stored);
   const kept = Object.fromEntries(asPairs(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
   return { apiVersion, kind, metadata: kept, ...parts };
 }
 
 /** Returns the paths of a document that only the cluster writes. */
-export function clusterWrittenPaths(value: unknown): readonly Path[] {
+export function clusterWrittenPaths(value: unknown): readonly DocumentPath[] {
   const metadata = fieldValue(value, "metadata");
   return [
     ...BY_CLUSTER.filter((key) => fieldValue(metadata, key) !== undefined).map((key) => ["metadata", key]),

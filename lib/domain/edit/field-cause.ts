@@ -1,4 +1,4 @@
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asPairs, valueAt } from "@/lib/domain/preview/values";
 import { isSameValue } from "./field-changes";
 
@@ -12,14 +12,14 @@ export interface FieldError {
 
 /** A cause with its path in the document. */
 export interface FieldErrorWithPath extends FieldError {
-  readonly path: Path;
+  readonly path: DocumentPath;
 }
 
 /**
  * Returns the path of a field in a server's error, [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in brackets
  * (`spec.ports[http]`), and a key can contain both. The longest matching key of the document wins. Parts that the document does not have are parsed as written.
  */
-export function parseErrorFieldPath(document: unknown, field: string): Path {
+export function parseErrorFieldPath(document: unknown, field: string): DocumentPath {
   const path: (string | number)[] = [];
   let [held, rest] = [document, field];
   for (let step = stepInto(held, rest); step !== null; step = stepInto(held, rest)) {

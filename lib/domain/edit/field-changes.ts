@@ -1,16 +1,16 @@
-import type { Path } from "@/lib/domain/preview/finding";
-import { asFields, fieldValue, valueAt, yamlTypeOf } from "@/lib/domain/preview/values";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import { asUntypedObject, fieldValue, valueAt, yamlTypeOf } from "@/lib/domain/preview/values";
 
 /** A changed path of an object with its new value. Undefined = the path was removed. A list counts as one value. */
 export interface DocumentChange {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly value: unknown;
 }
 
 /** Returns the differences between two objects, as deep as both have maps. A null equals a missing field. */
-export function documentChanges(before: unknown, after: unknown, path: Path = []): readonly DocumentChange[] {
+export function documentChanges(before: unknown, after: unknown, path: DocumentPath = []): readonly DocumentChange[] {
   if (isMap(before) && isMap(after)) {
-    const keys = new Set([...Object.keys(asFields(before)), ...Object.keys(asFields(after))]);
+    const keys = new Set([...Object.keys(asUntypedObject(before)), ...Object.keys(asUntypedObject(after))]);
     return [...keys].flatMap((key) => documentChanges(fieldValue(before, key) ?? undefined, fieldValue(after, key) ?? undefined, [...path, key]));
   }
   return isSameValue(before, after) ? [] : [{ path, value: after }];
@@ -24,7 +24,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Formats a path for users: `spec.template.labels[app.kubernetes.io/name]`. */
-export function formatFieldPath(path: Path): string {
+export function formatFieldPath(path: DocumentPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === "number" || !/^[A-Za-z]\w*$/.test(part)) return `${name}[${part}]`;
     return name === "" ? part : `${name}.${part}`;
@@ -37,7 +37,7 @@ function isMap(value: unknown): boolean {
 
 /** A path that both sides changed to different values. One changed path may be inside the other. */
 export interface EditConflict {
-  readonly path: Path;
+  readonly path: DocumentPath;
   /** The value on each side. Undefined = none. */
   readonly theirs: unknown;
   readonly mine: unknown;
@@ -63,6 +63,6 @@ export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): Rebas
   };
 }
 
-function areRelated(a: Path, b: Path): boolean {
+function areRelated(a: DocumentPath, b: DocumentPath): boolean {
   return a.slice(0, b.length).every((part, at) => part === b[at]);
 }

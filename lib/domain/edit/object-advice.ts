@@ -2,14 +2,14 @@ import { splitMisplacedKeyPath, misplacedKeys } from "@/lib/domain/entry/istio-k
 import { LOCALITY_LABELS, localityOfLabelValue, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
 import { asItems, asPairs, asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 
-const SPEC: Path = ["spec"];
-const METADATA: Path = ["metadata"];
-const FOR_ENTRIES: Path = ["spec", "metadata"];
-const TEMPLATE: Path = ["spec", "template"];
+const SPEC: DocumentPath = ["spec"];
+const METADATA: DocumentPath = ["metadata"];
+const FOR_ENTRIES: DocumentPath = ["spec", "metadata"];
+const TEMPLATE: DocumentPath = ["spec", "template"];
 
 /** Returns advice on a document of any kind: how Istio reads its addresses, weights, localities and keys. Errors of the webhook are not repeated. */
 export function objectAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
@@ -27,24 +27,24 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
 }
 
 /** Returns the addresses of an entry or of inline endpoints, with their paths. */
-export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: Path; readonly address: string }[] {
+export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: DocumentPath; readonly address: string }[] {
   if (kind === "WorkloadGroup") return [];
   return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: asText(valueAt(document, [...path, "address"])) }));
 }
 
 /** Returns the paths of entries, templates and inline endpoints in a document. */
-function workloadPaths(kind: EditedKind, document: unknown): readonly Path[] {
+function workloadPaths(kind: EditedKind, document: unknown): readonly DocumentPath[] {
   if (kind === "WorkloadEntry") return [SPEC];
   if (kind === "WorkloadGroup") return [TEMPLATE];
   return kind === "Service" ? [] : asItems(valueAt(document, ["spec", "endpoints"])).map((_, at) => ["spec", "endpoints", at]);
 }
 
-function labelPaths(kind: EditedKind, workloads: readonly { readonly path: Path }[]): readonly Path[] {
+function labelPaths(kind: EditedKind, workloads: readonly { readonly path: DocumentPath }[]): readonly DocumentPath[] {
   const own = kind === "WorkloadEntry" ? [[...METADATA, "labels"]] : kind === "WorkloadGroup" ? [[...FOR_ENTRIES, "labels"]] : [];
   return [...own, ...workloads.map(({ path }) => [...path, "labels"])];
 }
 
-function addressAdvice(address: string, path: Path): readonly Advice[] {
+function addressAdvice(address: string, path: DocumentPath): readonly Advice[] {
   const target = addressTarget(address);
   // The webhook already rejects unreadable addresses.
   if (target === null || target === "unreadable") return [];
@@ -52,14 +52,14 @@ function addressAdvice(address: string, path: Path): readonly Advice[] {
 }
 
 /** Checks locality labels. The schema already reports a value with a slash. */
-function labelAdvice(labels: unknown, path: Path): readonly Advice[] {
+function labelAdvice(labels: unknown, path: DocumentPath): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
     const value = asText(fieldValue(labels, key));
     return value.includes("/") ? [] : localityAdvice(localityOfLabelValue(value), [...path, key], "label");
   });
 }
 
-function localityAdvice(written: string, path: Path, from: "field" | "label"): readonly Advice[] {
+function localityAdvice(written: string, path: DocumentPath, from: "field" | "label"): readonly Advice[] {
   if (written === "") return [];
   const { region, zone, subzone, dropped } = parseLocality(written);
   const separator = from === "label" ? "." : "/";
@@ -72,8 +72,8 @@ function localityAdvice(written: string, path: Path, from: "field" | "label"): r
 }
 
 function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
-  const keysAt = (path: Path) => asPairs(valueAt(document, path)).map(([key]) => key);
-  const written = (path: Path, more: readonly string[]) => ({
+  const keysAt = (path: DocumentPath) => asPairs(valueAt(document, path)).map(([key]) => key);
+  const written = (path: DocumentPath, more: readonly string[]) => ({
     at: path.join("."),
     labels: [...keysAt([...path, "labels"]), ...more],
     annotations: keysAt([...path, "annotations"]),
@@ -90,6 +90,6 @@ function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   });
 }
 
-function advice(path: Path, level: Advice["level"], code: AdviceCode, values: Advice["values"] = {}): Advice {
+function advice(path: DocumentPath, level: Advice["level"], code: AdviceCode, values: Advice["values"] = {}): Advice {
   return { path, level, code, values };
 }

@@ -1,5 +1,5 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { EventTime } from "./ending-evidence";
 import { readFields, listReader, nullableReader, type JsonReader, readString } from "./reading";
@@ -60,7 +60,7 @@ export function storedFindingObjects(objects: readonly FindingObject[]): Pick<St
 }
 
 /** Reads a stored finding; throws `Unreadable`. */
-export function readStoredFinding(stored: Fields): StoredFinding {
+export function readStoredFinding(stored: UntypedObject): StoredFinding {
   const { rule, objects, more, group } = stored;
   return {
     rule: readString(rule, "rule"),

@@ -1,4 +1,4 @@
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readFields, readNumber, parseJson, UnreadableError } from "./reading";
 
 /** The values of a gauge by name, constant from one moment to the next: "serving" → 3. */
@@ -31,6 +31,6 @@ export function parseGaugeValues(stored: string): GaugeValues | null | undefined
   }
 }
 
-function numbersIn(stored: Fields): GaugeValues {
+function numbersIn(stored: UntypedObject): GaugeValues {
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, readNumber(value, name)]));
 }

@@ -1,5 +1,5 @@
 import type { Management } from "@/lib/domain/entry/origin";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
 import type { EndingEvidence, SettingDuration, OwnerStateAtEnd } from "./ending-evidence";
 import { readFields, readNumber, readNumberOrNull, oneOfReader, nullableReader, parseJson, type JsonReader, UnreadableError, throwUnreadable } from "./reading";
@@ -29,7 +29,7 @@ export function parseEvidence(text: string | null): EndingEvidence | null {
   }
 }
 
-function readEvidence(stored: Fields): EndingEvidence {
+function readEvidence(stored: UntypedObject): EndingEvidence {
   return {
     endedAt: readNumber(stored.endedAt, "endedAt"),
     notBefore: readNumberOrNull(stored.notBefore, "notBefore"),

@@ -3,7 +3,7 @@ import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/
 import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Distribution, KubernetesService, Resolution, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
 import type {
   AuthorizationPolicy,
@@ -35,7 +35,7 @@ const READ: { readonly [Kind in keyof FieldValues]: JsonReader<FieldValues[Kind]
 type Name = keyof WorkloadEntry;
 
 /** Returns a reader for a stored part of an entry, in the newest format. */
-function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
+function readerOf<Part>(names: readonly Name[]): (stored: UntypedObject) => Part {
   const blank = blankFields(names);
   const readers = names.map((name) => {
     const read: JsonReader<unknown> = READ[entryFieldNamed(name).holds];
@@ -104,7 +104,7 @@ function readOwner(value: unknown, path: string): OwnerReference {
 }
 
 /** Reads a stored group, in the newest format; throws `Unreadable`. */
-export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shape: Fields, moving: Fields): WorkloadGroup {
+export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shape: UntypedObject, moving: UntypedObject): WorkloadGroup {
   return {
     cluster,
     namespace,
@@ -150,7 +150,7 @@ export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity
   return { cluster, namespace, name, uid, resourceVersion: "", unreadable: recordUnreadable(reason), ...none };
 }
 
-function readTemplate(stored: Fields): WorkloadTemplate {
+function readTemplate(stored: UntypedObject): WorkloadTemplate {
   return {
     address: readString(stored.address, "template.address"),
     ports: pairsReader(readNumber)(stored.ports, "template.ports"),
@@ -182,7 +182,7 @@ function readProbe(value: unknown, path: string): Probe {
 type SelectingName = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored Service or ServiceEntry, in the newest format; throws `Unreadable`. */
-export function readStoredMeshService({ cluster, kind, namespace, name, uid }: SelectingName, shape: Fields, moving: Fields): Selecting {
+export function readStoredMeshService({ cluster, kind, namespace, name, uid }: SelectingName, shape: UntypedObject, moving: UntypedObject): Selecting {
   return {
     cluster,
     kind,
@@ -212,7 +212,7 @@ export function unreadableMeshService({ cluster, kind, namespace, name, uid }: S
 type ObjectName = Pick<ObjectWithSpecFields, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
-export function readStoredObject<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: JsonReader<P>, shape: Fields, moving: Fields): ParsedObject<P> {
+export function readStoredObject<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: JsonReader<P>, shape: UntypedObject, moving: UntypedObject): ParsedObject<P> {
   return {
     ...{ cluster, kind, namespace, name, uid },
     resourceVersion: readString(moving.resourceVersion, "resourceVersion"),

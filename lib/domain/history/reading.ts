@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "@/lib/domain/preview/values";
+import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
 
 /** Stored data that cannot be read. The message is a short reason for the row that is shown instead. */
 export class UnreadableError extends Error {
@@ -18,8 +18,8 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads a JSON object with any fields; throws `Unreadable` for another value. */
-export function readFields(value: unknown, path: string): Fields {
-  return isFields(value) ? value : throwUnreadable(path, "an object");
+export function readFields(value: unknown, path: string): UntypedObject {
+  return isUntypedObject(value) ? value : throwUnreadable(path, "an object");
 }
 
 export function readString(value: unknown, path: string): string {

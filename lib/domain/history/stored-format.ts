@@ -1,4 +1,4 @@
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
 import { readFields, UnreadableError } from "./reading";
 
@@ -6,7 +6,7 @@ import { readFields, UnreadableError } from "./reading";
 export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
 
 /** A step from one format to the next. Its input is what the earlier format wrote, unparsed. */
-type Upgrade = (stored: Fields) => Fields;
+type Upgrade = (stored: UntypedObject) => UntypedObject;
 
 /**
  * The steps between formats, by kind; the first step converts format 1. A kind without steps still has format 1, as has a row without a number. A new, removed
@@ -32,16 +32,16 @@ export function formatsOf(kind: StoredKind): { readonly shape: number; readonly 
 }
 
 /** Returns the stored shape in the newest format; throws `Unreadable` if a later version wrote it. */
-export function upgradedShape(kind: StoredKind, stored: unknown, format: number | null): Fields {
+export function upgradedShape(kind: StoredKind, stored: unknown, format: number | null): UntypedObject {
   return upgraded(stepsOf(SHAPES, kind), stored, format);
 }
 
 /** Returns the fields that often change in the newest format; throws `Unreadable` if a later version wrote them. */
-export function upgradedMoving(kind: StoredKind, stored: unknown, format: number | null): Fields {
+export function upgradedMoving(kind: StoredKind, stored: unknown, format: number | null): UntypedObject {
   return upgraded(stepsOf(MOVING, kind), stored, format);
 }
 
-function upgraded(steps: readonly Upgrade[], stored: unknown, format: number | null): Fields {
+function upgraded(steps: readonly Upgrade[], stored: unknown, format: number | null): UntypedObject {
   const from = format ?? 1;
   if (from === steps.length + 1) return readFields(stored, "it");
   if (!Number.isInteger(from) || from < 1 || from > steps.length) throw new UnreadableError(`a later version of Stolos wrote it (format ${from})`);
@@ -55,7 +55,7 @@ function replicasUpgraded(stored: unknown): unknown {
 }
 
 /** Data that was not recorded then (readiness, the Node, the end of the deletion) makes no entry unverified now. The history keeps its old states. */
-function replicaUpgraded(replica: Fields): Fields {
+function replicaUpgraded(replica: UntypedObject): UntypedObject {
   if (typeof replica.ready !== "boolean") return { node: "", nodeState: "not-known", ...replica };
   return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready", deletingAt: null };
 }

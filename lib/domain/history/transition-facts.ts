@@ -1,6 +1,6 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
 import { readBoolean, readFields, listReader, readNumber, oneOfReader, parseJson, type JsonReader, readString, readStringOrNull, UnreadableError } from "./reading";
@@ -110,7 +110,7 @@ function storable(value: string): string {
   return cleanText(cutText(value, LONGEST_TEXT));
 }
 
-function readFacts(stored: Fields): TransitionFacts {
+function readFacts(stored: UntypedObject): TransitionFacts {
   const kind = oneOfReader(FACT_KINDS)(stored.kind, "kind");
   switch (kind) {
     case "changes":

@@ -1,5 +1,5 @@
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readFields, readNumber, oneOfReader, parseJson, readString, UnreadableError } from "./reading";
 
 /** Reasons without arguments. */
@@ -87,7 +87,7 @@ export function storableNotObservedReason(reason: NotObservedReason): NotObserve
 }
 
 /** Reads a reason; throws `Unreadable`. */
-export function readNotObservedReason(stored: Fields): NotObservedReason {
+export function readNotObservedReason(stored: UntypedObject): NotObservedReason {
   const code = oneOfReader(NOT_OBSERVED_CODES)(stored.code, "code");
   switch (code) {
     case "silent":

@@ -1,7 +1,7 @@
 import { type MeshFacts, unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
 import type { EndedReplica, Fact, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readBoolean, readFields, listReader, readNumber, readNumberOrNull, oneOfReader, type JsonReader, readString } from "./reading";
 
 /** A world as plain JSON. Fields that a Pod does not set are missing, as in the world itself. */
@@ -48,7 +48,7 @@ export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePerio
 }
 
 /** Reads a stored world, in the newest format; throws `Unreadable`. JSON omits the undefined fields of a Pod, and they are undefined again. */
-export function readWorld(cluster: string, stored: Fields): World {
+export function readWorld(cluster: string, stored: UntypedObject): World {
   const nodes = readFields(stored.nodes, "nodes");
   return {
     cluster,

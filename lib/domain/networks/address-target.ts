@@ -1,4 +1,4 @@
-import { wrongPartOfDomain } from "@/lib/domain/preview/names";
+import { invalidPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily, addressKind, ipBits, isInBlock } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 
@@ -57,7 +57,7 @@ export function addressTarget(address: string): AddressTarget | null {
   }
   const name = address.toLowerCase().replace(/\.$/, "");
   if (name === "localhost" || name.endsWith(".localhost")) return "loopback";
-  return wrongPartOfDomain(address) === null ? null : "unreadable";
+  return invalidPartOfDomain(address) === null ? null : "unreadable";
 }
 
 /** True if the target is never the machine, for any caller. */

@@ -1,4 +1,4 @@
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { DocumentEdit } from "./probe";
 
@@ -51,7 +51,7 @@ export function initialServiceEntryYaml(group: unknown, namespace: string): stri
 
 /** Returns the edit that makes a Service or ServiceEntry select a group's machines. It uses the labels of the initial text. */
 export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): DocumentEdit {
-  const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
+  const path: DocumentPath = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
   return [path, Object.fromEntries(reachedBy(group).labels)];
 }
 

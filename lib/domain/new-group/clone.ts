@@ -3,7 +3,7 @@ import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
-import { asFields, asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asUntypedObject, asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 
 /** Marks of the tool that manages the original group. On a copy they would claim that the tool manages it too. */
 const OWN_MARK =
@@ -15,7 +15,7 @@ const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION,
 /** Returns a copy of a stored group: the same labels, template and probe under another name, without marks of a managing tool. */
 export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = editableFields(stored);
-  const { name, namespace, labels, annotations } = asFields(metadata);
+  const { name, namespace, labels, annotations } = asUntypedObject(metadata);
   const kept = { ...unmarked("labels", labels), ...unmarked("annotations", annotations) };
   const { apiVersion, kind, ...parts } = rest;
   return { apiVersion, kind, metadata: { name: nameOfClone(asText(name)), namespace, ...kept }, ...parts };

@@ -1,7 +1,7 @@
 import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
-import type { Path } from "@/lib/domain/preview/finding";
-import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
 
@@ -35,7 +35,7 @@ function whole(group: string, address: string, network: string): string {
 
 /** A problem that the API server does not report, but that affects machines after they join. */
 export interface Advice {
-  readonly path: Path;
+  readonly path: DocumentPath;
   /** `refuses`: no machine can ever register, or the value has no meaning. `warns`: its meaning may surprise the user. `informs`: how Istio reads the value. */
   readonly level: "refuses" | "warns" | "informs";
   readonly code: AdviceCode;
@@ -63,8 +63,8 @@ export type AdviceCode =
   | "locality-region-only"
   | "misplaced-key";
 
-const TEMPLATE: Path = ["spec", "template"];
-const PROBE: Path = ["spec", "probe"];
+const TEMPLATE: DocumentPath = ["spec", "template"];
+const PROBE: DocumentPath = ["spec", "probe"];
 /** One of these labels names the application. Without them istioctl uses the group's name (docs/istio.md#canonical-name). */
 const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
 const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
@@ -97,9 +97,9 @@ function nameAdvice(document: unknown, namespace: string): readonly Advice[] {
 }
 
 function labelPairs(spec: unknown) {
-  const own: Path = ["spec", "metadata", "labels"];
-  const inTemplate: Path = [...TEMPLATE, "labels"];
-  const of = (holder: string, path: Path) =>
+  const own: DocumentPath = ["spec", "metadata", "labels"];
+  const inTemplate: DocumentPath = [...TEMPLATE, "labels"];
+  const of = (holder: string, path: DocumentPath) =>
     asPairs(fieldValue(fieldValue(spec, holder), "labels")).map(([key, value]) => ({ key, value: asText(value), path }));
   return [...of("metadata", own), ...of("template", inTemplate)];
 }
@@ -107,7 +107,7 @@ function labelPairs(spec: unknown) {
 /** istiod copies labels to the metadata of the entry. The API server limits labels there, but not in a group (docs/istio.md#copied-labels). */
 function labelAdvice(spec: unknown): readonly Advice[] {
   return labelPairs(spec).flatMap(({ key, value, path }) => [
-    ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
+    ...(isLabelKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
     ...(isLabelValue(value)
       ? []
       : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...dottedLocalityLabel(key, value) })]),
@@ -138,10 +138,10 @@ function sizeAdvice(document: unknown): readonly Advice[] {
   return isSize ? [] : [refused(["metadata", "annotations", EXPECTED_SIZE_ANNOTATION], "size-no-number")];
 }
 
-function refused(path: Path, code: AdviceCode, values: Advice["values"] = {}): Advice {
+function refused(path: DocumentPath, code: AdviceCode, values: Advice["values"] = {}): Advice {
   return { path, level: "refuses", code, values };
 }
 
-function warned(path: Path, code: AdviceCode, values: Advice["values"] = {}): Advice {
+function warned(path: DocumentPath, code: AdviceCode, values: Advice["values"] = {}): Advice {
   return { path, level: "warns", code, values };
 }

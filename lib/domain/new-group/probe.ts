@@ -1,8 +1,8 @@
 import { PROBE_METHODS, type ProbeMethod } from "@/lib/domain/group/workload-group";
-import type { Path } from "@/lib/domain/preview/finding";
-import { asFields, asItems, asPairs, type Fields, fieldValue, yamlTypeOf } from "@/lib/domain/preview/values";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import { asUntypedObject, asItems, asPairs, type UntypedObject, fieldValue, yamlTypeOf } from "@/lib/domain/preview/values";
 
-const PROBE: Path = ["spec", "probe"];
+const PROBE: DocumentPath = ["spec", "probe"];
 
 /** Returns the method of a probe. A probe with numbers alone has none, and the webhook rejects it. */
 export function probeMethod(probe: unknown): ProbeMethod {
@@ -10,12 +10,12 @@ export function probeMethod(probe: unknown): ProbeMethod {
 }
 
 /** One change of a document: a path and its new value. Undefined = the path is removed. */
-export type DocumentEdit = readonly [path: Path, value: unknown];
+export type DocumentEdit = readonly [path: DocumentPath, value: unknown];
 
 /** The values that the user typed for a probe so far: the target of each method, and the numbers. */
 export interface ProbeFormValues {
-  readonly targets: Fields;
-  readonly numbers: Fields;
+  readonly targets: UntypedObject;
+  readonly numbers: UntypedObject;
 }
 
 export const NO_PROBE_VALUES: ProbeFormValues = { targets: {}, numbers: {} };
@@ -37,7 +37,7 @@ export function probeEdits(group: unknown, method: ProbeMethod, typed: ProbeForm
   const spec = fieldValue(group, "spec");
   const probe = fieldValue(spec, "probe");
   const old = probeMethod(probe);
-  const before = asFields(fieldValue(typed.targets, method));
+  const before = asUntypedObject(fieldValue(typed.targets, method));
   const [first] = asPairs(fieldValue(fieldValue(spec, "template"), "ports"));
   const port = fieldValue(fieldValue(probe, old), "port") ?? before.port ?? first?.[1] ?? 8080;
   const targets = { httpGet: { path: "/", ...before, port }, tcpSocket: { ...before, port }, exec: { command: [], ...before }, grpc: { ...before, port } };

@@ -1,12 +1,12 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 import type { PlatformPolicies, RequiredLabel } from "./policies";
 import { matchesNamePattern } from "./policies";
 
 /** A rule that an object breaks, with the path of the field. */
 export interface BrokenRule {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly code: "namespace" | "name" | "label-missing" | "label-value" | "network" | "token-life";
   readonly values: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export function brokenMachineRules(rails: PlatformPolicies, labels: LabelSet): r
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
 }
 
-function namespaceRule({ namespaces }: PlatformPolicies, namespace: string, path: Path): readonly BrokenRule[] {
+function namespaceRule({ namespaces }: PlatformPolicies, namespace: string, path: DocumentPath): readonly BrokenRule[] {
   if (namespaces === null || namespaces.some((pattern) => matchesNamePattern(namespace, pattern))) return [];
   return [broken(path, "namespace", { namespace, allowed: namespaces.join(", ") })];
 }
@@ -62,7 +62,7 @@ function nameRule({ namePattern }: PlatformPolicies, name: string): readonly Bro
 
 /** Labels of a machine with their path in the document. */
 interface LabelPlace {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly labels: unknown;
 }
 
@@ -90,7 +90,7 @@ function entryRules(rails: PlatformPolicies, body: unknown): readonly BrokenRule
   ];
 }
 
-function networkRule({ networks }: PlatformPolicies, written: unknown, path: Path): readonly BrokenRule[] {
+function networkRule({ networks }: PlatformPolicies, written: unknown, path: DocumentPath): readonly BrokenRule[] {
   const network = asText(written);
   if (networks === null || networks.includes(network)) return [];
   return [broken(path, "network", { network, allowed: networks.join(", ") })];
@@ -107,6 +107,6 @@ function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]
   });
 }
 
-function broken(path: Path, code: BrokenRule["code"], values: BrokenRule["values"]): BrokenRule {
+function broken(path: DocumentPath, code: BrokenRule["code"], values: BrokenRule["values"]): BrokenRule {
   return { path, code, values };
 }

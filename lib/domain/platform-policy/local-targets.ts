@@ -1,5 +1,5 @@
 import { type AddressBlock, FIXED_BLOCKS } from "@/lib/domain/networks/address-target";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
 
@@ -35,7 +35,7 @@ function reachOfIp(bits: bigint): LocalTargetKind | null {
 
 /** A path in an object whose address leads callers to themselves. Also a target that only their own machine should call. */
 export interface LocalTarget {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly address: string;
   readonly reach: LocalTargetKind;
 }

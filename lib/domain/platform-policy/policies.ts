@@ -1,6 +1,6 @@
 import type { DocumentEdit } from "@/lib/domain/new-group/probe";
-import type { Path } from "@/lib/domain/preview/finding";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 
 /** The rules of a platform team for new and changed objects, and the presets of new groups. Null = no rule. */
 export interface PlatformPolicies {
@@ -47,7 +47,7 @@ export interface GroupPreset {
   readonly locality: string | null;
   readonly serviceAccount: string | null;
   readonly ports: Readonly<Record<string, number>>;
-  readonly probe: Fields | null;
+  readonly probe: UntypedObject | null;
   /** The mesh values for the bundles of these groups' machines. */
   readonly mesh: PresetMesh;
 }
@@ -103,8 +103,8 @@ export function contradictionsIn(presets: readonly MeshPreset[]): readonly Contr
   );
 }
 
-const LABELS: Path = ["spec", "metadata", "labels"];
-const TEMPLATE: Path = ["spec", "template"];
+const LABELS: DocumentPath = ["spec", "metadata", "labels"];
+const TEMPLATE: DocumentPath = ["spec", "template"];
 
 /** Returns the edits with which a preset fills the text of a new group. */
 export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: GroupPreset): readonly DocumentEdit[] {

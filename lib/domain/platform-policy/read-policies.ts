@@ -1,9 +1,9 @@
 import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import type { Path } from "@/lib/domain/preview/finding";
-import { isLabelValue, isTagKey, wrongPartOfDomain } from "@/lib/domain/preview/names";
-import { asFields, asPairs, asTexts, type Fields, fieldValue, isFields, yamlTypeOf } from "@/lib/domain/preview/values";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
+import { isLabelValue, isLabelKey, invalidPartOfDomain } from "@/lib/domain/preview/names";
+import { asUntypedObject, asPairs, asTexts, type UntypedObject, fieldValue, isUntypedObject, yamlTypeOf } from "@/lib/domain/preview/values";
 import {
   contradictionsIn,
   isNamePattern,
@@ -17,7 +17,7 @@ import {
 
 /** An error at a path of the policy file. */
 export interface PolicyFileProblem {
-  readonly path: Path;
+  readonly path: DocumentPath;
   readonly code: "unknown-field" | "wrong-type" | "bad-pattern" | "bad-label" | "twice" | "too-many" | "range" | "bad-value" | "contradicts";
   readonly values: Readonly<Record<string, string>>;
 }
@@ -26,18 +26,18 @@ export interface PolicyFileProblem {
 export class PolicyFileReader {
   readonly problems: PolicyFileProblem[] = [];
 
-  problem(path: Path, code: PolicyFileProblem["code"], values: PolicyFileProblem["values"] = {}): void {
+  problem(path: DocumentPath, code: PolicyFileProblem["code"], values: PolicyFileProblem["values"] = {}): void {
     this.problems.push({ path, code, values });
   }
 
   /** Reads an object that may have only these fields. */
-  fields(value: unknown, path: Path, known: readonly string[]): Fields {
-    if (!isFields(value)) this.wrongType(path, "an object", value);
+  fields(value: unknown, path: DocumentPath, known: readonly string[]): UntypedObject {
+    if (!isUntypedObject(value)) this.wrongType(path, "an object", value);
     for (const [key] of asPairs(value)) if (!known.includes(key)) this.problem([...path, key], "unknown-field", { known: known.join(", ") });
-    return asFields(value);
+    return asUntypedObject(value);
   }
 
-  items(holder: unknown, key: string, path: Path): readonly unknown[] | null {
+  items(holder: unknown, key: string, path: DocumentPath): readonly unknown[] | null {
     const value = fieldValue(holder, key);
     if (value === undefined) return null;
     if (!Array.isArray(value)) this.wrongType([...path, key], "a list", value);
@@ -46,7 +46,7 @@ export class PolicyFileReader {
     return null;
   }
 
-  texts(holder: unknown, key: string, path: Path): readonly string[] | null {
+  texts(holder: unknown, key: string, path: DocumentPath): readonly string[] | null {
     const items = this.items(holder, key, path);
     items?.forEach((item, at) => {
       if (typeof item !== "string") this.wrongType([...path, key, at], "a text", item);
@@ -54,14 +54,14 @@ export class PolicyFileReader {
     return items === null ? null : asTexts(items);
   }
 
-  text(holder: unknown, key: string, path: Path): string | null {
+  text(holder: unknown, key: string, path: DocumentPath): string | null {
     const value = fieldValue(holder, key);
     if (value === undefined || typeof value === "string") return value ?? null;
     this.wrongType([...path, key], "a text", value);
     return null;
   }
 
-  wholeNumber(holder: unknown, key: string, path: Path, [least, most]: readonly [number, number]): number | null {
+  wholeNumber(holder: unknown, key: string, path: DocumentPath, [least, most]: readonly [number, number]): number | null {
     const value = fieldValue(holder, key);
     if (value === undefined) return null;
     if (typeof value !== "number" || !Number.isInteger(value)) this.wrongType([...path, key], "a whole number", value);
@@ -70,19 +70,19 @@ export class PolicyFileReader {
     return null;
   }
 
-  patterns(texts: readonly string[] | null, path: Path): readonly string[] | null {
+  patterns(texts: readonly string[] | null, path: DocumentPath): readonly string[] | null {
     texts?.forEach((text, at) => {
       if (!isNamePattern(text)) this.problem([...path, at], "bad-pattern", { text });
     });
     return texts;
   }
 
-  label(key: string, values: readonly string[], path: Path): void {
-    const isGood = isTagKey(key) && values.every((value) => isLabelValue(value));
+  label(key: string, values: readonly string[], path: DocumentPath): void {
+    const isGood = isLabelKey(key) && values.every((value) => isLabelValue(value));
     if (!isGood) this.problem(path, "bad-label", { key });
   }
 
-  wrongType(path: Path, wanted: string, value: unknown): void {
+  wrongType(path: DocumentPath, wanted: string, value: unknown): void {
     this.problem(path, "wrong-type", { wanted, found: yamlTypeOf(value) });
   }
 }
@@ -95,7 +95,7 @@ const LINE = /^[!-~](?:[ -~]{0,251}[!-~])?$/;
 /** The format of each field, as text for messages and as a check. */
 const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; readonly fits: (text: string) => boolean } } = {
   clusterId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
-  trustDomain: { words: "a domain name, such as cluster.local", fits: (text) => wrongPartOfDomain(text) === null },
+  trustDomain: { words: "a domain name, such as cluster.local", fits: (text) => invalidPartOfDomain(text) === null },
   meshId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
   revision: { words: "the name of a revision: at most 63 small letters, digits and dashes", fits: (text) => text.length <= 63 && isObjectName(text) },
   gateway: { words: "an IP address or a domain name, such as gateway.example.net", fits: isGateway },
@@ -106,8 +106,8 @@ const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; r
 };
 
 /** Reads `mesh` of the preset at `path`. */
-export function readPresetMesh(reader: PolicyFileReader, preset: Fields, path: Path): PresetMesh {
-  const at: Path = [...path, "mesh"];
+export function readPresetMesh(reader: PolicyFileReader, preset: UntypedObject, path: DocumentPath): PresetMesh {
+  const at: DocumentPath = [...path, "mesh"];
   const mesh = fieldValue(preset, "mesh");
   const fields = mesh === undefined ? {} : reader.fields(mesh, at, PRESET_MESH_FIELDS);
   const read = (field: PresetMeshField): string | null => {
@@ -153,9 +153,9 @@ export function readPlatformPolicies(document: unknown): ReadPolicies {
   return reader.problems.length === 0 ? { rails } : { problems: reader.problems };
 }
 
-function requiredLabels(reader: PolicyFileReader, fields: Fields): readonly RequiredLabel[] {
+function requiredLabels(reader: PolicyFileReader, fields: UntypedObject): readonly RequiredLabel[] {
   const labels = (reader.items(fields, "requiredLabels", []) ?? []).map((item, at) => {
-    const path: Path = ["requiredLabels", at];
+    const path: DocumentPath = ["requiredLabels", at];
     const own = reader.fields(item, path, ["key", "values"]);
     const key = reader.text(own, "key", path) ?? "";
     const values = reader.texts(own, "values", path) ?? [];
@@ -166,19 +166,19 @@ function requiredLabels(reader: PolicyFileReader, fields: Fields): readonly Requ
   return labels;
 }
 
-function presets(reader: PolicyFileReader, fields: Fields): readonly GroupPreset[] {
+function presets(reader: PolicyFileReader, fields: UntypedObject): readonly GroupPreset[] {
   const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
   once(reader, "presets", read, ({ name }) => name);
   for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
   return read;
 }
 
-function preset(reader: PolicyFileReader, item: unknown, path: Path): GroupPreset {
+function preset(reader: PolicyFileReader, item: unknown, path: DocumentPath): GroupPreset {
   const fields = reader.fields(item, path, PRESET_FIELDS);
   const name = reader.text(fields, "name", path);
   if (!name) reader.wrongType([...path, "name"], "a text", name);
   const probe = fieldValue(fields, "probe");
-  if (probe !== undefined && !isFields(probe)) reader.wrongType([...path, "probe"], "an object", probe);
+  if (probe !== undefined && !isUntypedObject(probe)) reader.wrongType([...path, "probe"], "an object", probe);
   return {
     name: name ?? "",
     labels: labelsOf(reader, fields, path),
@@ -186,14 +186,14 @@ function preset(reader: PolicyFileReader, item: unknown, path: Path): GroupPrese
     locality: reader.text(fields, "locality", path),
     serviceAccount: reader.text(fields, "serviceAccount", path),
     ports: portsOf(reader, fields, path),
-    probe: probe === undefined ? null : asFields(probe),
+    probe: probe === undefined ? null : asUntypedObject(probe),
     mesh: readPresetMesh(reader, fields, path),
   };
 }
 
-function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): GroupPreset["labels"] {
+function labelsOf(reader: PolicyFileReader, fields: UntypedObject, path: DocumentPath): GroupPreset["labels"] {
   const labels = fieldValue(fields, "labels") ?? {};
-  if (!isFields(labels)) reader.wrongType([...path, "labels"], "an object", labels);
+  if (!isUntypedObject(labels)) reader.wrongType([...path, "labels"], "an object", labels);
   const pairs = asPairs(labels).map(([key]) => {
     const value = reader.text(labels, key, [...path, "labels"]) ?? "";
     reader.label(key, [value], [...path, "labels", key]);
@@ -202,9 +202,9 @@ function labelsOf(reader: PolicyFileReader, fields: Fields, path: Path): GroupPr
   return Object.fromEntries(pairs);
 }
 
-function portsOf(reader: PolicyFileReader, fields: Fields, path: Path): GroupPreset["ports"] {
+function portsOf(reader: PolicyFileReader, fields: UntypedObject, path: DocumentPath): GroupPreset["ports"] {
   const ports = fieldValue(fields, "ports") ?? {};
-  if (!isFields(ports)) reader.wrongType([...path, "ports"], "an object", ports);
+  if (!isUntypedObject(ports)) reader.wrongType([...path, "ports"], "an object", ports);
   return Object.fromEntries(asPairs(ports).map(([key]) => [key, reader.wholeNumber(ports, key, [...path, "ports"], [1, 65_535]) ?? 0] as const));
 }
 

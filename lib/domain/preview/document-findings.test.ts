@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentFindings } from "./document-findings";
+import { validateDocument } from "./document-findings";
 import type { EditedKind } from "./kind-shapes";
 
 const METADATA = { name: "cards", namespace: "shop" };
@@ -9,7 +9,7 @@ const BASE = { hosts: ["cards.example.com"], resolution: "STATIC", ports: [HTTP]
 /** Code and path of each finding, warnings in brackets. */
 function said(kind: EditedKind, spec: unknown, metadata: unknown = METADATA): readonly string[] {
   const apiVersion = kind === "Service" ? "v1" : "networking.istio.io/v1";
-  const findings = documentFindings(kind, JSON.parse(JSON.stringify({ apiVersion, kind, metadata, spec })), "shop");
+  const findings = validateDocument(kind, JSON.parse(JSON.stringify({ apiVersion, kind, metadata, spec })), "shop");
   return findings.map(({ path, code, level }) => (level === "warns" ? `(${code} ${path.join(".")})` : `${code} ${path.join(".")}`));
 }
 
@@ -139,7 +139,7 @@ it.each([
   JSON.parse('{"metadata":{"name":"a"},"spec":{"__proto__":{"a":1}}}'),
 ])("documentFindings returns findings and does not throw for the document %j", (document) => {
   for (const kind of ["Service", "ServiceEntry", "WorkloadEntry", "WorkloadGroup"] as const) {
-    expect(documentFindings(kind, document, "shop").length).toBeGreaterThan(0);
+    expect(validateDocument(kind, document, "shop").length).toBeGreaterThan(0);
   }
 });
 
@@ -149,12 +149,12 @@ it.each([
   ["Service", 63, []],
   ["Service", 64, ["63"]],
 ] as const)("documentFindings limits the length of the name of a %s: %i letters", (kind, letters, most) => {
-  const found = documentFindings(kind, { kind, metadata: { name: "a".repeat(letters) } }, "shop");
+  const found = validateDocument(kind, { kind, metadata: { name: "a".repeat(letters) } }, "shop");
   expect(found.filter(({ code }) => code === "object-name").map(({ values }) => values.most)).toEqual(most);
 });
 
 it("documentFindings reports an unquoted IPv6 address in a list that YAML read as a map", () => {
-  const found = documentFindings(
+  const found = validateDocument(
     "ServiceEntry",
     { kind: "ServiceEntry", metadata: { name: "a" }, spec: { hosts: ["a.b"], addresses: [{ "001:db8:": null }] } },
     "shop",

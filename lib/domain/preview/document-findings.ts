@@ -1,5 +1,5 @@
 import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
-import { bySchema, type Finding, type Path } from "./finding";
+import { schemaError, type ValidationFinding, type DocumentPath } from "./finding";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
 import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
@@ -8,19 +8,19 @@ import { shapeFindings } from "./shape";
 import { asPairs, asText, fieldValue } from "./values";
 import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
-const SPEC: Path = ["spec"];
+const SPEC: DocumentPath = ["spec"];
 
 /**
  * Predicts the findings of the API server's schema and Istio's webhook for a document (docs/istio.md#definitions, #webhook). The prediction is not complete:
  * only a dry run checks everything. The webhook sees only documents that pass the schema. If both reject one path, only the schema's finding is returned.
  */
-export function documentFindings(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
+export function validateDocument(kind: EditedKind, document: unknown, namespace: string): readonly ValidationFinding[] {
   const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldValue(document, "spec"))];
   const said = new Set(schema.map(({ path }) => JSON.stringify(path)));
   return [...schema, ...webhookRules(kind, document, namespace).filter(({ path }) => !said.has(JSON.stringify(path)))];
 }
 
-function schemaRules(kind: EditedKind, spec: unknown): readonly Finding[] {
+function schemaRules(kind: EditedKind, spec: unknown): readonly ValidationFinding[] {
   switch (kind) {
     case "Service":
       return serviceFindings(spec);
@@ -33,7 +33,7 @@ function schemaRules(kind: EditedKind, spec: unknown): readonly Finding[] {
   }
 }
 
-function webhookRules(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
+function webhookRules(kind: EditedKind, document: unknown, namespace: string): readonly ValidationFinding[] {
   const spec = fieldValue(document, "spec");
   switch (kind) {
     case "Service":
@@ -51,16 +51,16 @@ const LONGEST_DNS_LABEL = 63;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 /** A Service name is a label of its host name: it starts with a letter and contains no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
+function metadataFindings(kind: EditedKind, document: unknown): readonly ValidationFinding[] {
   const metadata = fieldValue(document, "metadata");
   const [name, namespace] = [fieldValue(metadata, "name"), fieldValue(metadata, "namespace")];
   const most = kind === "Service" ? LONGEST_DNS_LABEL : MAX_OBJECT_NAME_LENGTH;
   const isNamed = (text: string) => text.length <= most && (kind === "Service" ? SERVICE_NAME : SUBDOMAIN).test(text);
   return [
-    ...(metadata !== undefined && (name === undefined || name === null) ? [bySchema(["metadata"], "required", { field: "name" })] : []),
-    ...(typeof name === "string" && !isNamed(name) ? [bySchema(["metadata", "name"], "object-name", { name, most: String(most) })] : []),
+    ...(metadata !== undefined && (name === undefined || name === null) ? [schemaError(["metadata"], "required", { field: "name" })] : []),
+    ...(typeof name === "string" && !isNamed(name) ? [schemaError(["metadata", "name"], "object-name", { name, most: String(most) })] : []),
     ...(typeof namespace === "string" && !isDnsLabel(namespace)
-      ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
+      ? [schemaError(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
       : []),
     ...asPairs(fieldValue(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, asText(value), ["metadata", "labels"])),
   ];

@@ -60,7 +60,7 @@ export function endpointSnapshotOf(selector: Selector | null, candidate: Candida
   // Without an address the result differs by caller. `noAddress` has it for all callers.
   const isOfAll = noAddress !== null && sent.notSent?.code === "no-address";
   const notSent = reasons.length > 0 || isOfAll ? null : isHiddenPod(selector, candidate, options) ? HIDDEN : sent.notSent;
-  const isAnswering = reasons.length === 0 && notSent === null && isServed(noAddress);
+  const isAnswering = reasons.length === 0 && notSent === null && hasUsableAddress(noAddress);
   return { is: isAnswering ? "answers" : "silent", ports: notSent === null && noAddress !== null ? ports : sent.ports, reasons, notSent, noAddress };
 }
 
@@ -100,7 +100,7 @@ function sentPorts(
 const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
 /** Returns false if the machine has neither address nor network, or if it has no address and istiod sends an endpoint for it to no caller. */
-export function isServed(noAddress: EndpointSnapshot["noAddress"]): boolean {
+export function hasUsableAddress(noAddress: EndpointSnapshot["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !givesNoEndpoint(noAddress.reach));
 }
 

@@ -1,19 +1,19 @@
 /** A path in a document: object keys and list indexes. */
-export type Path = readonly (string | number)[];
+export type DocumentPath = readonly (string | number)[];
 
 /** The check that produced a finding: the API server's schema or Istio's webhook (docs/istio.md#definitions, #webhook). */
 type ValueCheck = "schema" | "webhook";
 
 /** One error or warning at a path of a document. The message text contains `values`. */
-export interface Finding {
-  readonly path: Path;
+export interface ValidationFinding {
+  readonly path: DocumentPath;
   readonly by: ValueCheck;
   readonly level: "refuses" | "warns";
-  readonly code: FindingCode;
+  readonly code: ValidationCode;
   readonly values: Readonly<Record<string, string>>;
 }
 
-export type FindingCode = SchemaCode | WebhookCode;
+export type ValidationCode = SchemaCode | WebhookCode;
 
 /** Codes of the schema, its validation rules and the API server's own checks. */
 export type SchemaCode =
@@ -84,16 +84,16 @@ export type WebhookCode =
   | "probe-header";
 
 /** Creates an error of the schema. */
-export function bySchema(path: Path, code: SchemaCode, values: Finding["values"] = {}): Finding {
+export function schemaError(path: DocumentPath, code: SchemaCode, values: ValidationFinding["values"] = {}): ValidationFinding {
   return { path, by: "schema", level: "refuses", code, values };
 }
 
 /** Creates an error of the webhook. */
-export function byWebhook(path: Path, code: FindingCode, values: Finding["values"] = {}): Finding {
+export function webhookError(path: DocumentPath, code: ValidationCode, values: ValidationFinding["values"] = {}): ValidationFinding {
   return { path, by: "webhook", level: "refuses", code, values };
 }
 
 /** Creates a warning of the webhook, which accepts the document. */
-export function warning(path: Path, code: WebhookCode, values: Finding["values"] = {}): Finding {
+export function webhookWarning(path: DocumentPath, code: WebhookCode, values: ValidationFinding["values"] = {}): ValidationFinding {
   return { path, by: "webhook", level: "warns", code, values };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { bundleLabels, changedLabels, entryOfGroup } from "./new-machines";
+import { labelsOfGroupBundle, changedLabels, entryOfGroup } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",
@@ -14,7 +14,7 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
   it("the label order gives a bundle the template labels over the metadata labels, and the canonical labels", () => {
-    expect(Object.fromEntries(bundleLabels(before))).toEqual({
+    expect(Object.fromEntries(labelsOfGroupBundle(before))).toEqual({
       ...{ app: "t", old: "1", tier: "a" },
       ...{ "service.istio.io/canonical-name": "t", "service.istio.io/canonical-revision": "latest" },
     });
@@ -25,19 +25,19 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
     ["keeps the old value of a changed label until the next bundle", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
     ["keeps a removed label until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
   ])("for a machine with an old bundle: %s", (_fact, after, expected) => {
-    const { specLabels, metadataLabels } = entryOfGroup(after, bundleLabels(before));
+    const { specLabels, metadataLabels } = entryOfGroup(after, labelsOfGroupBundle(before));
     expect(plain(specLabels)).toEqual(expected);
     expect(metadataLabels).toEqual(specLabels);
   });
 
   it("the label order gives a machine with a new bundle the labels of the edited group", () => {
     const after = group({ tier: "b" }, { app: "new" });
-    expect(plain(entryOfGroup(after, bundleLabels(after)).specLabels)).toEqual({ app: "new", tier: "b" });
+    expect(plain(entryOfGroup(after, labelsOfGroupBundle(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
   it("the label order leaves istio-locality out of the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
-    expect(plain(entryOfGroup(group({}, {}), bundleLabels(after)).specLabels)).toEqual({});
+    expect(plain(entryOfGroup(group({}, {}), labelsOfGroupBundle(after)).specLabels)).toEqual({});
   });
 
   it("the label order lists the labels that an edit changes or removes", () => {

@@ -1,4 +1,4 @@
-import type { Shape } from "./shape";
+import type { DocumentShape } from "./shape";
 
 /** The kinds that Stolos can edit, with the API versions that the API server accepts (docs/istio.md#definitions). */
 export const EDITED_KINDS = {
@@ -28,18 +28,18 @@ function apiVersionsOf(kind: EditedKind): readonly string[] {
   return versions.map((version) => (group === "" ? version : `${group}/${version}`));
 }
 
-const TEXT: Shape = { type: "a text" };
-const WHOLE: Shape = { type: "a whole number" };
-const FLAG: Shape = { type: "true or false" };
-const ANY: Shape = { type: "anything" };
-const UINT32: Shape = { type: "a whole number", least: 0, most: 4_294_967_295 };
-const COUNT: Shape = { type: "a whole number", least: 0, most: 2_147_483_647 };
-const PAIRS: Shape = { type: "pairs", of: TEXT };
-const PAIRS_256: Shape = { type: "pairs", of: TEXT, most: 256 };
-const TEXTS: Shape = { type: "a list", of: TEXT };
+const TEXT: DocumentShape = { type: "a text" };
+const WHOLE: DocumentShape = { type: "a whole number" };
+const FLAG: DocumentShape = { type: "true or false" };
+const ANY: DocumentShape = { type: "anything" };
+const UINT32: DocumentShape = { type: "a whole number", least: 0, most: 4_294_967_295 };
+const COUNT: DocumentShape = { type: "a whole number", least: 0, most: 2_147_483_647 };
+const PAIRS: DocumentShape = { type: "pairs", of: TEXT };
+const PAIRS_256: DocumentShape = { type: "pairs", of: TEXT, most: 256 };
+const TEXTS: DocumentShape = { type: "a list", of: TEXT };
 
 /** The spec of an entry, the template of a group, or an inline endpoint (docs/istio.md#entry-fields). */
-const WORKLOAD: Shape = {
+const WORKLOAD: DocumentShape = {
   type: "an object",
   fields: {
     address: { type: "a text", longest: 256 },
@@ -53,7 +53,7 @@ const WORKLOAD: Shape = {
 };
 
 /** The probe of a group (docs/istio.md#group-fields). */
-const PROBE: Shape = {
+const PROBE: DocumentShape = {
   type: "an object",
   fields: {
     ...{ initialDelaySeconds: COUNT, timeoutSeconds: COUNT, periodSeconds: COUNT, successThreshold: COUNT, failureThreshold: COUNT },
@@ -71,14 +71,14 @@ const PROBE: Shape = {
   },
 };
 
-const WORKLOAD_GROUP: Shape = {
+const WORKLOAD_GROUP: DocumentShape = {
   type: "an object",
   required: ["template"],
   fields: { metadata: { type: "an object", fields: { labels: PAIRS_256, annotations: PAIRS_256 } }, template: WORKLOAD, probe: PROBE },
 };
 
 /** The spec of a ServiceEntry (docs/istio.md#serviceentry-fields). */
-const SERVICE_ENTRY: Shape = {
+const SERVICE_ENTRY: DocumentShape = {
   type: "an object",
   required: ["hosts"],
   fields: {
@@ -103,7 +103,7 @@ const SERVICE_ENTRY: Shape = {
 };
 
 /** The spec of a Service with all fields of its API. Values are checked only in the fields that decide its endpoints. */
-const SERVICE: Shape = {
+const SERVICE: DocumentShape = {
   type: "an object",
   fields: {
     selector: PAIRS,
@@ -127,14 +127,14 @@ const SERVICE: Shape = {
   },
 };
 
-const SPECS: Readonly<Record<EditedKind, Shape>> = {
+const SPECS: Readonly<Record<EditedKind, DocumentShape>> = {
   Service: SERVICE,
   ServiceEntry: SERVICE_ENTRY,
   WorkloadEntry: WORKLOAD,
   WorkloadGroup: WORKLOAD_GROUP,
 };
 
-const METADATA: Shape = {
+const METADATA: DocumentShape = {
   type: "an object",
   fields: {
     ...{ name: TEXT, namespace: TEXT, labels: PAIRS, annotations: PAIRS, generateName: TEXT, uid: TEXT, resourceVersion: TEXT, generation: WHOLE },
@@ -144,7 +144,7 @@ const METADATA: Shape = {
 };
 
 /** Returns the shape of a whole object. `status` can be anything: istiod or the cluster writes it, and an edit here does not change it. */
-export function shapeOfKind(kind: EditedKind): Shape {
+export function shapeOfKind(kind: EditedKind): DocumentShape {
   const fields = { apiVersion: { type: "a text", values: apiVersionsOf(kind) }, kind: TEXT, metadata: METADATA, spec: SPECS[kind], status: ANY } as const;
   return { type: "an object", fields, required: ["apiVersion", "metadata", "spec"] };
 }

@@ -13,7 +13,7 @@ import {
   candidatePod,
 } from "@/lib/testing/selection";
 import { endpointSnapshotOf } from "./endpoint-snapshot";
-import { endpointMovesOf, isZoneLost, portMovesOf, zoneMovesOf } from "./moves";
+import { endpointMovesOf, losesZone, portMovesOf, zoneMovesOf } from "./moves";
 
 const mesh = aMesh();
 const offer = (...candidates: readonly Candidate[]) => candidates.map((candidate, ref) => ({ ref, candidate }));
@@ -103,7 +103,7 @@ describe("moves by zone", () => {
       { zone: "a", before: 1, after: 1, moves: { stays: 0, comes: 1, goes: 1 } },
       { zone: "", before: 0, after: 1, moves: { stays: 0, comes: 1, goes: 0 } },
     ]);
-    expect(zones.map(isZoneLost)).toEqual([true, false, false]);
+    expect(zones.map(losesZone)).toEqual([true, false, false]);
   });
 });
 

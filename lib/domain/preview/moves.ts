@@ -8,7 +8,7 @@ import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, isServed, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
+import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, hasUsableAddress, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
 
 /** The effect of an edit on one endpoint of a selector, whether or not the endpoint is serving now. */
 export type EndpointMove = "stays" | "comes" | "goes";
@@ -27,7 +27,7 @@ export interface MovedEndpoint<Ref> {
 }
 
 /** A machine or a Pod, with the reference that the calling code uses for it. */
-export interface OfferedEndpoint<Ref> {
+export interface EndpointCandidate<Ref> {
   readonly ref: Ref;
   readonly candidate: Candidate;
 }
@@ -43,7 +43,7 @@ export interface Edit {
  */
 export function endpointMovesOf<Ref>(
   edit: Edit,
-  offered: Iterable<OfferedEndpoint<Ref>>,
+  offered: Iterable<EndpointCandidate<Ref>>,
   mesh: MeshSettings,
   options: PreviewConditions = {},
 ): readonly MovedEndpoint<Ref>[] {
@@ -121,7 +121,7 @@ function inlineStands(selector: Selector | null, mesh: MeshSettings, options: Pr
     const statuses = services.map((service) => endpointStatuses(service, machine));
     const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSent);
     const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
-    const is = isServed(noAddress) && notSent === null ? "answers" : "silent";
+    const is = hasUsableAddress(noAddress) && notSent === null ? "answers" : "silent";
     stands.set(key, {
       namespace: selector.namespace,
       name,
@@ -240,12 +240,12 @@ export function zoneMovesOf(moved: readonly Pick<MovedEndpoint<unknown>, "zone" 
 }
 
 /** Returns true if the zone had a serving endpoint before the edit and has none after it. */
-export function isZoneLost({ zone, before, after }: Pick<ZoneMoves, "zone" | "before" | "after">): boolean {
+export function losesZone({ zone, before, after }: Pick<ZoneMoves, "zone" | "before" | "after">): boolean {
   return zone !== null && before > 0 && after === 0;
 }
 
 function byLoss(a: ZoneMoves, b: ZoneMoves): number {
   if (!a.zone !== !b.zone) return a.zone ? -1 : 1;
-  const lost = Number(isZoneLost(b)) - Number(isZoneLost(a));
+  const lost = Number(losesZone(b)) - Number(losesZone(a));
   return lost || a.after - a.before - (b.after - b.before) || ((a.zone ?? "") < (b.zone ?? "") ? -1 : 1);
 }

@@ -1,6 +1,6 @@
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { byWebhook, type Finding, type Path } from "./finding";
+import { webhookError, type ValidationFinding, type DocumentPath } from "./finding";
 
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;
@@ -13,7 +13,7 @@ export function isDnsLabel(text: string): boolean {
 }
 
 /** Returns true for a DNS label in upper or lower case of at most 63 letters. Istio requires one for port names. */
-export function isLabel(text: string): boolean {
+export function isMixedCaseDnsLabel(text: string): boolean {
   return LABEL.test(text);
 }
 
@@ -21,33 +21,33 @@ export function isLabel(text: string): boolean {
  * Returns the invalid part of a domain name. "" = the whole name is invalid, null = it is valid. A single label and a trailing dot are valid
  * (docs/istio.md#webhook-entries).
  */
-export function wrongPartOfDomain(domain: string): string | null {
+export function invalidPartOfDomain(domain: string): string | null {
   if (domain === "" || domain.length > 255) return "";
   const parts = (domain.endsWith(".") ? domain.slice(0, -1) : domain).split(".");
   const top = parts.at(-1) ?? "";
-  return /^\d+$/.test(top) ? top : (parts.find((part) => !isLabel(part)) ?? null);
+  return /^\d+$/.test(top) ? top : (parts.find((part) => !isMixedCaseDnsLabel(part)) ?? null);
 }
 
-/** Like `wrongPartOfDomain`, but the first label may be a wildcard, or start or end with one (docs/istio.md#webhook-serviceentries). */
-export function wrongPartOfWildcard(domain: string): string | null {
+/** Like `invalidPartOfDomain`, but the first label may be a wildcard, or start or end with one (docs/istio.md#webhook-serviceentries). */
+export function invalidPartOfWildcardDomain(domain: string): string | null {
   const [first = "", ...rest] = domain.split(".");
-  if (!first.includes("*")) return wrongPartOfDomain(domain);
+  if (!first.includes("*")) return invalidPartOfDomain(domain);
   if (!(first === "*" || /^\*[^*]+$|^[^*]+\*$/.test(first))) return first;
-  return rest.length === 0 ? null : wrongPartOfDomain(rest.join("."));
+  return rest.length === 0 ? null : invalidPartOfDomain(rest.join("."));
 }
 
 /** Returns true for a CIDR range: an IP address with a prefix length that its family allows. */
-export function isRange(text: string): boolean {
+export function isCidrRange(text: string): boolean {
   const [, address = "", length] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
   const family = addressFamily(address);
   return family !== null && Number(length) <= (family === 4 ? 32 : 128);
 }
 
 /** Returns the webhook's errors for labels. It checks the syntax of keys and values, but not the length of values (docs/istio.md#webhook-entries). */
-export function tagFindings(pairs: readonly (readonly [string, unknown])[], path: Path): readonly Finding[] {
+export function labelSyntaxFindings(pairs: readonly (readonly [string, unknown])[], path: DocumentPath): readonly ValidationFinding[] {
   return pairs.flatMap(([key, value]) => [
-    ...(isTagKey(key) ? [] : [byWebhook([...path, key], "tag-key", { key })]),
-    ...(TAG_VALUE.test(String(value)) ? [] : [byWebhook([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
+    ...(isLabelKey(key) ? [] : [webhookError([...path, key], "tag-key", { key })]),
+    ...(TAG_VALUE.test(String(value)) ? [] : [webhookError([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
   ]);
 }
 
@@ -57,9 +57,9 @@ export function isLabelValue(text: string): boolean {
 }
 
 /** Returns true for a valid label key: a name of at most 63 letters, with an optional domain name and slash before it. */
-export function isTagKey(key: string): boolean {
+export function isLabelKey(key: string): boolean {
   const slash = key.indexOf("/");
   const prefix = slash < 0 ? null : key.slice(0, slash);
   const name = key.slice(slash + 1);
-  return name.length <= 63 && TAG_NAME.test(name) && (prefix === null || (prefix.length <= 253 && prefix.split(".").every(isLabel)));
+  return name.length <= 63 && TAG_NAME.test(name) && (prefix === null || (prefix.length <= 253 && prefix.split(".").every(isMixedCaseDnsLabel)));
 }

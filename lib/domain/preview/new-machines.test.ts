@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { newMachinesSnapshot, selectedByOtherLabels } from "./new-machines";
+import { newMachinesSnapshot, missesOnlyByLabels } from "./new-machines";
 
 interface Made {
   readonly labels: Readonly<Record<string, string>>;
@@ -54,5 +54,5 @@ it.each([
   [[{ code: "no-selector" }], true],
   [[{ code: "labels-differ", pairs: [] }, { code: "headless" }], false],
 ] as const)("decides whether other selector labels would resolve the reasons %j: %s", (reasons, expected) => {
-  expect(selectedByOtherLabels(reasons)).toBe(expected);
+  expect(missesOnlyByLabels(reasons)).toBe(expected);
 });

@@ -13,13 +13,13 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * (docs/istio.md#registration, #bundle). It is healthy or has no health checks. The ports are in the order of the selector's ports.
  */
 export function newMachinesSnapshot(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
-  return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, bundleLabels(group)) }, mesh, { mode });
+  return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, labelsOfGroupBundle(group)) }, mesh, { mode });
 }
 
 const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
 
 /** Returns true if only labels keep a machine from being selected, so that other selector labels would select it. */
-export function selectedByOtherLabels(reasons: readonly Reason[]): boolean {
+export function missesOnlyByLabels(reasons: readonly Reason[]): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => OF_LABELS.has(code));
 }
 
@@ -32,7 +32,7 @@ const ANY_ADDRESS = "192.0.2.1";
  * Returns the labels that the group's bundle gives to a machine (docs/istio.md#label-order): `template.labels` over `spec.metadata.labels`, and the two
  * canonical labels.
  */
-export function bundleLabels(group: Labelled): LabelSet {
+export function labelsOfGroupBundle(group: Labelled): LabelSet {
   const labels = new Map([...group.entryLabels, ...group.template.labels]);
   const first = (...keys: readonly string[]) => keys.map((key) => labels.get(key)).find((value) => value !== undefined);
   const name = first("service.istio.io/canonical-name", "app.kubernetes.io/name", "app") ?? group.name;
@@ -63,7 +63,7 @@ export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry
 
 /** Returns the machine labels that an edit of a group changes: each key with its new value, sorted by key. Null = the edit removes the label. */
 export function changedLabels(before: Labelled, after: Labelled): readonly (readonly [key: string, value: string | null])[] {
-  const [were, are] = [bundleLabels(before), bundleLabels(after)];
+  const [were, are] = [labelsOfGroupBundle(before), labelsOfGroupBundle(after)];
   const keys = [...new Set([...were, ...are].map(([key]) => key))].sort();
   return keys.flatMap((key) => {
     const [was, is] = [valueOfLabel(were, key), valueOfLabel(are, key)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { aKubernetesService, aMesh, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { isSameObject, ownerChanges } from "./owner-changes";
+import { isSameClaimant, ownerChanges } from "./owner-changes";
 
 const HOST = "a.example.com";
 const world = (own: Partial<SelectionWorld>): SelectionWorld => aSelectionWorld({ mesh: aMesh(), ...own });
@@ -64,5 +64,5 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
 });
 
 it("isSameObject compares objects by kind, namespace and name", () => {
-  expect([isSameObject(mine, { ...mine }), isSameObject(mine, older), isSameObject(mine, null), isSameObject(null, null)]).toEqual([true, false, false, true]);
+  expect([isSameClaimant(mine, { ...mine }), isSameClaimant(mine, older), isSameClaimant(mine, null), isSameClaimant(null, null)]).toEqual([true, false, false, true]);
 });

@@ -88,12 +88,12 @@ function claimantOf({ kind, namespace, name }: Selector): Claimant {
 }
 
 /** Returns true if both identify the same object, or both are null. */
-export function isSameObject(one: Claimant | null, other: Claimant | null): boolean {
+export function isSameClaimant(one: Claimant | null, other: Claimant | null): boolean {
   return one?.kind === other?.kind && one?.namespace === other?.namespace && one?.name === other?.name;
 }
 
 /** A host name with the object that claims it. */
-export interface NamedHost {
+export interface ClaimedHostName {
   readonly host: string;
   readonly of: Claimant;
 }
@@ -104,16 +104,16 @@ export interface NamedHost {
  */
 export type WildcardChange =
   /** Requests for `host` went to a wildcard of another object. They now go to the edited object. */
-  | { readonly what: "takes-from"; readonly host: string; readonly wildcard: NamedHost }
+  | { readonly what: "takes-from"; readonly host: string; readonly wildcard: ClaimedHostName }
   /** The edited object no longer has `host`. Its requests now go to a wildcard of another object. */
-  | { readonly what: "falls-to"; readonly host: string; readonly wildcard: NamedHost }
+  | { readonly what: "falls-to"; readonly host: string; readonly wildcard: ClaimedHostName }
   /** The edited object has a new wildcard. Host names of other objects within it stay with those objects. */
-  | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly NamedHost[] };
+  | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly ClaimedHostName[] };
 
 /** Returns the wildcard changes of host names that an edit adds or removes. `others`: the host names of all other visible objects. */
 export function wildcardChanges(
   edit: { readonly before: readonly string[]; readonly after: readonly string[] },
-  others: readonly NamedHost[],
+  others: readonly ClaimedHostName[],
 ): readonly WildcardChange[] {
   const elsewhere = (host: string) => others.some((other) => other.host === host);
   const brought = edit.after.filter((host) => !edit.before.includes(host));
@@ -136,8 +136,8 @@ export function wildcardChanges(
 }
 
 /** Returns the longest wildcard that contains a host name. */
-function nearestAbove(host: string, others: readonly NamedHost[]): NamedHost | null {
-  return others.reduce<NamedHost | null>((best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best), null);
+function nearestAbove(host: string, others: readonly ClaimedHostName[]): ClaimedHostName | null {
+  return others.reduce<ClaimedHostName | null>((best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best), null);
 }
 
 function isAbove(wildcard: string, host: string): boolean {

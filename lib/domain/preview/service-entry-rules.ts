@@ -1,10 +1,10 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { bySchema, byWebhook, type Finding, type Path, warning } from "./finding";
-import { isDnsLabel, isLabel, isRange, wrongPartOfDomain, wrongPartOfWildcard } from "./names";
+import { schemaError, webhookError, type ValidationFinding, type DocumentPath, webhookWarning } from "./finding";
+import { isDnsLabel, isMixedCaseDnsLabel, isCidrRange, invalidPartOfDomain, invalidPartOfWildcardDomain } from "./names";
 import { asItems, asPairs, asText, asTexts, fieldValue } from "./values";
 import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
-const SPEC: Path = ["spec"];
+const SPEC: DocumentPath = ["spec"];
 const PROTOCOLS: ReadonlySet<string> = new Set([
   "",
   "TCP",
@@ -24,46 +24,46 @@ const PROTOCOLS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns errors of the schema's rules for a ServiceEntry (docs/istio.md#serviceentry-fields). */
-export function serviceEntrySchemaFindings(spec: unknown): readonly Finding[] {
+export function serviceEntrySchemaFindings(spec: unknown): readonly ValidationFinding[] {
   const endpoints = asItems(fieldValue(spec, "endpoints"));
   return [
-    ...asTexts(fieldValue(spec, "hosts")).flatMap((host, at) => (host === "*" ? [bySchema([...SPEC, "hosts", at], "wildcard-host")] : [])),
+    ...asTexts(fieldValue(spec, "hosts")).flatMap((host, at) => (host === "*" ? [schemaError([...SPEC, "hosts", at], "wildcard-host")] : [])),
     ...asItems(fieldValue(spec, "ports")).flatMap(portRangeFindings),
     ...duplicateNumbers(spec),
     ...asPairs(fieldValue(fieldValue(spec, "workloadSelector"), "labels")).flatMap(([key, value]) =>
-      asText(value).includes("*") ? [bySchema([...SPEC, "workloadSelector", "labels", key], "wildcard-selector")] : [],
+      asText(value).includes("*") ? [schemaError([...SPEC, "workloadSelector", "labels", key], "wildcard-selector")] : [],
     ),
     ...togetherFindings(spec),
     ...endpoints.flatMap((endpoint, at) => workloadSchemaFindings(endpoint, [...SPEC, "endpoints", at], "entry")),
   ];
 }
 
-function portRangeFindings(port: unknown, at: number): readonly Finding[] {
+function portRangeFindings(port: unknown, at: number): readonly ValidationFinding[] {
   const path = [...SPEC, "ports", at];
   return [...portFindings(fieldValue(port, "number"), [...path, "number"]), ...portFindings(fieldValue(port, "targetPort"), [...path, "targetPort"])];
 }
 
-function duplicateNumbers(spec: unknown): readonly Finding[] {
+function duplicateNumbers(spec: unknown): readonly ValidationFinding[] {
   const numbers = asItems(fieldValue(spec, "ports")).map((port) => fieldValue(port, "number"));
   return numbers.flatMap((number, at) =>
     typeof number === "number" && numbers.indexOf(number) < at
-      ? [bySchema([...SPEC, "ports", at, "number"], "duplicate-item", { key: "number", value: String(number) })]
+      ? [schemaError([...SPEC, "ports", at, "number"], "duplicate-item", { key: "number", value: String(number) })]
       : [],
   );
 }
 
 /** Returns errors for fields that exclude each other. */
-function togetherFindings(spec: unknown): readonly Finding[] {
+function togetherFindings(spec: unknown): readonly ValidationFinding[] {
   const resolution = asText(fieldValue(spec, "resolution")) || "NONE";
   const endpoints = fieldValue(spec, "endpoints");
-  const at = (field: string): Path => [...SPEC, field];
-  const findings: Finding[] = [];
-  if (fieldValue(spec, "workloadSelector") !== undefined && endpoints !== undefined) findings.push(bySchema(at("endpoints"), "selector-and-endpoints"));
+  const at = (field: string): DocumentPath => [...SPEC, field];
+  const findings: ValidationFinding[] = [];
+  if (fieldValue(spec, "workloadSelector") !== undefined && endpoints !== undefined) findings.push(schemaError(at("endpoints"), "selector-and-endpoints"));
   const range = asTexts(fieldValue(spec, "addresses")).findIndex((address) => address.includes("/"));
   if (range >= 0 && resolution !== "NONE" && resolution !== "STATIC")
-    findings.push(bySchema([...at("addresses"), range], "ranges-need-static", { resolution }));
-  if (resolution === "NONE" && endpoints !== undefined) findings.push(bySchema(at("endpoints"), "none-with-endpoints"));
-  if (resolution === "DNS_ROUND_ROBIN" && asItems(endpoints).length > 1) findings.push(bySchema(at("endpoints"), "round-robin-one"));
+    findings.push(schemaError([...at("addresses"), range], "ranges-need-static", { resolution }));
+  if (resolution === "NONE" && endpoints !== undefined) findings.push(schemaError(at("endpoints"), "none-with-endpoints"));
+  if (resolution === "DNS_ROUND_ROBIN" && asItems(endpoints).length > 1) findings.push(schemaError(at("endpoints"), "round-robin-one"));
   return findings;
 }
 
@@ -71,7 +71,7 @@ function togetherFindings(spec: unknown): readonly Finding[] {
  * Returns the webhook's errors and warnings for a ServiceEntry (docs/istio.md#webhook-serviceentries). `labels`: the object's own. One of them switches
  * automatic addresses off.
  */
-export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly Finding[] {
+export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly ValidationFinding[] {
   const selector = fieldValue(spec, "workloadSelector");
   const selected = selector === undefined ? [] : selectorFindings(asPairs(fieldValue(selector, "labels")));
   // If the webhook rejects the selector, it reports nothing else.
@@ -88,36 +88,36 @@ export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, name
   ];
 }
 
-function selectorFindings(pairs: readonly (readonly [string, unknown])[]): readonly Finding[] {
+function selectorFindings(pairs: readonly (readonly [string, unknown])[]): readonly ValidationFinding[] {
   const path = [...SPEC, "workloadSelector"];
-  if (pairs.length === 0) return [warning(path, "selector-without-labels")];
+  if (pairs.length === 0) return [webhookWarning(path, "selector-without-labels")];
   return pairs.flatMap(([key]) => {
-    if (key === "") return [byWebhook([...path, "labels", key], "selector-empty-key")];
-    return key.includes("*") ? [byWebhook([...path, "labels", key], "wildcard-selector")] : [];
+    if (key === "") return [webhookError([...path, "labels", key], "selector-empty-key")];
+    return key.includes("*") ? [webhookError([...path, "labels", key], "wildcard-selector")] : [];
   });
 }
 
-function hostsFindings(spec: unknown): readonly Finding[] {
+function hostsFindings(spec: unknown): readonly ValidationFinding[] {
   const hosts = asTexts(fieldValue(spec, "hosts"));
   const isDynamic = fieldValue(spec, "resolution") === "DYNAMIC_DNS";
   return hosts.flatMap((host, at) => {
     const path = [...SPEC, "hosts", at];
-    const part = host === "*" ? null : wrongPartOfWildcard(host);
-    if (part !== null) return [byWebhook(path, "host-shape", { host, part })];
+    const part = host === "*" ? null : invalidPartOfWildcardDomain(host);
+    if (part !== null) return [webhookError(path, "host-shape", { host, part })];
     const first = host.split(".")[0] ?? "";
-    return first.includes("*") && first !== "*" && !isDynamic ? [warning(path, "partial-wildcard", { host })] : [];
+    return first.includes("*") && first !== "*" && !isDynamic ? [webhookWarning(path, "partial-wildcard", { host })] : [];
   });
 }
 
-function addressesFindings(spec: unknown): readonly Finding[] {
+function addressesFindings(spec: unknown): readonly ValidationFinding[] {
   return asTexts(fieldValue(spec, "addresses")).flatMap((address, at) => {
     const path = [...SPEC, "addresses", at];
-    if (address.includes("/")) return isRange(address) ? [] : [byWebhook(path, "not-a-range", { address })];
-    return addressFamily(address) === null ? [byWebhook(path, "not-an-ip", { address })] : [];
+    if (address.includes("/")) return isCidrRange(address) ? [] : [webhookError(path, "not-a-range", { address })];
+    return addressFamily(address) === null ? [webhookError(path, "not-an-ip", { address })] : [];
   });
 }
 
-function portsFindings(spec: unknown, labels: unknown): readonly Finding[] {
+function portsFindings(spec: unknown, labels: unknown): readonly ValidationFinding[] {
   const ports = asItems(fieldValue(spec, "ports"));
   const path = [...SPEC, "ports"];
   const hasNoAddress = asItems(fieldValue(spec, "addresses")).length === 0 && fieldValue(labels, "networking.istio.io/enable-autoallocate-ip") === "false";
@@ -125,22 +125,22 @@ function portsFindings(spec: unknown, labels: unknown): readonly Finding[] {
   const single = ports.flatMap((port, at) => {
     const [name, protocol] = [asText(fieldValue(port, "name")), asText(fieldValue(port, "protocol"))];
     return [
-      ...(isLabel(name) ? [] : [byWebhook([...path, at, "name"], "port-name", { name })]),
-      ...(PROTOCOLS.has(protocol.toUpperCase()) ? [] : [byWebhook([...path, at, "protocol"], "unknown-protocol", { protocol })]),
+      ...(isMixedCaseDnsLabel(name) ? [] : [webhookError([...path, at, "name"], "port-name", { name })]),
+      ...(PROTOCOLS.has(protocol.toUpperCase()) ? [] : [webhookError([...path, at, "protocol"], "unknown-protocol", { protocol })]),
     ];
   });
-  return [...(hasNoAddress && isTcp ? [warning(path, "addresses-for-tcp")] : []), ...single];
+  return [...(hasNoAddress && isTcp ? [webhookWarning(path, "addresses-for-tcp")] : []), ...single];
 }
 
-function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: { readonly spec: unknown; readonly isResolved: boolean }): readonly Finding[] {
+function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: { readonly spec: unknown; readonly isResolved: boolean }): readonly ValidationFinding[] {
   const path = [...SPEC, "endpoints", at];
   const names = asItems(fieldValue(spec, "ports")).map((port) => asText(fieldValue(port, "name")));
   const unknown = asPairs(fieldValue(endpoint, "ports")).filter(([name]) => !names.includes(name));
   const isSocket = asText(fieldValue(endpoint, "address")).startsWith("unix://");
   return [
     ...workloadWebhookFindings(endpoint, path, !isResolved),
-    ...unknown.map(([name]) => byWebhook([...path, "ports", name], "endpoint-port-unknown", { name })),
-    ...(isSocket && names.length !== 1 ? [byWebhook([...path, "address"], "socket-one-port")] : []),
+    ...unknown.map(([name]) => webhookError([...path, "ports", name], "endpoint-port-unknown", { name })),
+    ...(isSocket && names.length !== 1 ? [webhookError([...path, "address"], "socket-one-port")] : []),
   ];
 }
 
@@ -148,19 +148,19 @@ function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: {
  * Returns the webhook's errors for `exportTo`. `.` is its own namespace, `*` all, `~` none, anything else the name of a namespace
  * (docs/istio.md#webhook-serviceentries).
  */
-function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
+function exportFindings(exportTo: readonly string[], namespace: string, path: DocumentPath): readonly ValidationFinding[] {
   const known = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: ValidationFinding[] = [];
   exportTo.forEach((written, index) => {
     const place = written === "." ? namespace : written;
     const at = [...path, index];
-    if (known.has(place)) findings.push(written === place ? byWebhook(at, "export-twice", { place }) : byWebhook(at, "export-own-twice", { place }));
+    if (known.has(place)) findings.push(written === place ? webhookError(at, "export-twice", { place }) : webhookError(at, "export-own-twice", { place }));
     else if (place === "*" || place === "~" || isDnsLabel(place)) known.add(place);
-    else findings.push(byWebhook(at, "export-shape", { written }));
+    else findings.push(webhookError(at, "export-shape", { written }));
   });
   if (exportTo.length < 2) return findings;
-  if (known.has("*")) findings.push(byWebhook([...path, exportTo.indexOf("*")], "export-all-and-some"));
-  if (known.has("~")) findings.push(byWebhook([...path, exportTo.indexOf("~")], "export-none-and-some"));
+  if (known.has("*")) findings.push(webhookError([...path, exportTo.indexOf("*")], "export-all-and-some"));
+  if (known.has("~")) findings.push(webhookError([...path, exportTo.indexOf("~")], "export-none-and-some"));
   return findings;
 }
 
@@ -169,7 +169,7 @@ const HTTP: ReadonlySet<string> = new Set(["HTTP", "HTTP2", "HTTP_PROXY", "GRPC"
 const TLS: ReadonlySet<string> = new Set(["TLS", "HTTPS"]);
 
 /** Returns the webhook's findings that depend on `resolution`: for hosts, endpoints, addresses and ports (docs/istio.md#webhook-serviceentries). */
-function resolutionFindings(spec: unknown): readonly Finding[] {
+function resolutionFindings(spec: unknown): readonly ValidationFinding[] {
   const mode = asText(fieldValue(spec, "resolution")) || "NONE";
   if (mode === "NONE") return noneFindings(spec);
   if (mode === "DYNAMIC_DNS") return dynamicFindings(spec);
@@ -177,37 +177,37 @@ function resolutionFindings(spec: unknown): readonly Finding[] {
   return mode === "STATIC" ? several : [...resolvedFindings(spec, mode), ...severalWithAddress(spec), ...several];
 }
 
-function noneFindings(spec: unknown): readonly Finding[] {
-  return fieldValue(spec, "workloadSelector") === undefined ? [] : [warning([...SPEC, "workloadSelector"], "none-with-selector")];
+function noneFindings(spec: unknown): readonly ValidationFinding[] {
+  return fieldValue(spec, "workloadSelector") === undefined ? [] : [webhookWarning([...SPEC, "workloadSelector"], "none-with-selector")];
 }
 
-function resolvedFindings(spec: unknown, mode: string): readonly Finding[] {
+function resolvedFindings(spec: unknown, mode: string): readonly ValidationFinding[] {
   if (asItems(fieldValue(spec, "endpoints")).length > 0) return [];
-  return hostsOf(spec).flatMap((host, at) => (wrongPartOfDomain(host) === null ? [] : [byWebhook([...SPEC, "hosts", at], "dns-needs-name", { host, mode })]));
+  return hostsOf(spec).flatMap((host, at) => (invalidPartOfDomain(host) === null ? [] : [webhookError([...SPEC, "hosts", at], "dns-needs-name", { host, mode })]));
 }
 
-function severalWithAddress(spec: unknown): readonly Finding[] {
+function severalWithAddress(spec: unknown): readonly ValidationFinding[] {
   const isOdd = hostsOf(spec).length > 1 && asItems(fieldValue(spec, "addresses")).length > 0 && protocolsOf(spec).some((one) => one === "" || one === "TCP");
-  return isOdd ? [warning([...SPEC, "addresses"], "several-hosts-with-address")] : [];
+  return isOdd ? [webhookWarning([...SPEC, "addresses"], "several-hosts-with-address")] : [];
 }
 
 /** Several host names can share a port only if each request contains its host name. */
-function severalHostsFindings(spec: unknown): readonly Finding[] {
+function severalHostsFindings(spec: unknown): readonly ValidationFinding[] {
   if (hostsOf(spec).length < 2) return [];
   const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));
-  return plain < 0 ? [] : [byWebhook([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
+  return plain < 0 ? [] : [webhookError([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
 }
 
-function dynamicFindings(spec: unknown): readonly Finding[] {
+function dynamicFindings(spec: unknown): readonly ValidationFinding[] {
   const hosts = hostsOf(spec);
   const wrong = protocolsOf(spec).flatMap((protocol, at) =>
-    DYNAMIC_PROTOCOLS.has(protocol) ? [] : [byWebhook([...SPEC, "ports", at, "protocol"], "dynamic-protocol", { protocol: protocol || "no protocol" })],
+    DYNAMIC_PROTOCOLS.has(protocol) ? [] : [webhookError([...SPEC, "ports", at, "protocol"], "dynamic-protocol", { protocol: protocol || "no protocol" })],
   );
-  const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [byWebhook([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
+  const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [webhookError([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
   return [
     ...plain,
-    ...(asItems(fieldValue(spec, "addresses")).length > 0 ? [byWebhook([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
-    ...(asItems(fieldValue(spec, "endpoints")).length > 0 ? [byWebhook([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
+    ...(asItems(fieldValue(spec, "addresses")).length > 0 ? [webhookError([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
+    ...(asItems(fieldValue(spec, "endpoints")).length > 0 ? [webhookError([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
     ...wrong,
   ];
 }

@@ -1,27 +1,27 @@
-import type { Path } from "./finding";
+import type { DocumentPath } from "./finding";
 
 /** An object of an unchecked document. Its fields can have any type. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type UntypedObject = Readonly<Record<string, unknown>>;
 
 /** Returns true for an object that is not a list. */
-export function isFields(value: unknown): value is Fields {
+export function isUntypedObject(value: unknown): value is UntypedObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the value if it is an object, otherwise an empty object. */
-export function asFields(value: unknown): Fields {
-  return isFields(value) ? value : {};
+export function asUntypedObject(value: unknown): UntypedObject {
+  return isUntypedObject(value) ? value : {};
 }
 
 /** Returns an own field of an object, otherwise undefined. Inherited keys such as `constructor` do not count. */
 export function fieldValue(value: unknown, key: string): unknown {
-  const fields = asFields(value);
+  const fields = asUntypedObject(value);
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 /** Returns the pairs of an object in written order, or none if the value is not an object. */
 export function asPairs(value: unknown): readonly (readonly [string, unknown])[] {
-  return Object.entries(asFields(value));
+  return Object.entries(asUntypedObject(value));
 }
 
 /** Returns the value if it is a list, otherwise an empty list. */
@@ -30,7 +30,7 @@ export function asItems(value: unknown): readonly unknown[] {
 }
 
 /** Returns the value at a path of a document. Undefined = there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+export function valueAt(value: unknown, path: DocumentPath): unknown {
   return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldValue(held, String(part))), value);
 }
 
@@ -40,7 +40,7 @@ export function asText(value: unknown): string {
 }
 
 /** Returns the value if it is a boolean, otherwise null. */
-export function flagOf(value: unknown): boolean | null {
+export function asBoolean(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type NamedHost, wildcardChanges } from "./owner-changes";
+import { type ClaimedHostName, wildcardChanges } from "./owner-changes";
 
-const named = (host: string): NamedHost => ({ host, of: { kind: "ServiceEntry", namespace: "egress", name: "all" } });
+const named = (host: string): ClaimedHostName => ({ host, of: { kind: "ServiceEntry", namespace: "egress", name: "all" } });
 
 function told(before: readonly string[], after: readonly string[], others: readonly string[]): readonly string[] {
   return wildcardChanges({ before, after }, others.map(named)).map((change) =>

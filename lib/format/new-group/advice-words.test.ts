@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { findingWords } from "@/lib/format/finding-words";
 import { adviceWords } from "./advice-words";
 
@@ -32,7 +32,7 @@ it("names the right place of a key", () => {
 it("gives the dots for the slashes of a locality in a label", () => {
   const labels = { "topology.istio.io/locality": "us/us-a" };
   const entry = { apiVersion: "networking.istio.io/v1", kind: "WorkloadEntry", metadata: { name: "vm", labels }, spec: { address: "10.0.0.7" } };
-  expect(documentFindings("WorkloadEntry", entry, "shop").map(findingWords).join()).toContain("Write us.us-a: Istio reads the dots as slashes.");
+  expect(validateDocument("WorkloadEntry", entry, "shop").map(findingWords).join()).toContain("Write us.us-a: Istio reads the dots as slashes.");
   const group = { metadata: { name: "vms" }, spec: { metadata: { labels }, template: { serviceAccount: "vm" } } };
   expect(groupAdvice(group, "shop").map(adviceWords)).toEqual([
     '"us/us-a": a label value cannot have a slash. Write us.us-a: Istio reads the dots as slashes. With this value, every machine would be refused.',
@@ -44,5 +44,5 @@ it.each([
   ["010.0.0.7", "Write 10.0.0.7."],
 ])("gives the address that %s means", (address, text) => {
   const entry = { apiVersion: "networking.istio.io/v1", kind: "WorkloadEntry", metadata: { name: "vm" }, spec: { address } };
-  expect(documentFindings("WorkloadEntry", entry, "shop").map(findingWords).join()).toContain(text);
+  expect(validateDocument("WorkloadEntry", entry, "shop").map(findingWords).join()).toContain(text);
 });

@@ -6,7 +6,7 @@ import { parseMachineInput } from "@/lib/domain/bundle/machine-choices";
 import { visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { type MeshPreset, presetFieldValue } from "@/lib/domain/platform-policy/policies";
-import { asFields } from "@/lib/domain/preview/values";
+import { asUntypedObject } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords, privateKeyWords } from "@/lib/format/bundle-words";
 import { lacksNameWords } from "@/lib/format/certificate-names-words";
 import { presetSourceWords } from "@/lib/format/guard-rails-words";
@@ -132,7 +132,7 @@ interface Place {
 function bundlesOf(wish: BundleRequest, { group, probe, proxyConfigs }: Extract<GroupForBundle, { unreadable: null }>, inputs: MeshInputs, place: Place) {
   const gateway = parseGatewayAddress(wish.gateway);
   if ("code" in gateway) throw new Refusal(422, "No address", gatewayProblemWords(gateway.code), `gateway.${gateway.field}`);
-  const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...asFields(inputs.mesh.defaultConfig), meshId: wish.meshId } };
+  const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...asUntypedObject(inputs.mesh.defaultConfig), meshId: wish.meshId } };
   const names = new Set<string>();
   return wish.machines.map((typed, index) => {
     const read = parseMachineInput(typed);

@@ -1,5 +1,5 @@
 import type { BundleInput } from "@/lib/domain/bundle/bundle";
-import { asFields, asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import { asUntypedObject, asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
@@ -21,14 +21,14 @@ export function groupForBundle(raw: unknown): GroupForBundle {
   const probe = fieldValue(spec, "probe");
   try {
     const proxyConfigs = [metadata, fieldValue(spec, "metadata")].flatMap(proxyConfigOf);
-    return { unreadable: null, revision: group.revision, group, probe: probe === undefined || probe === null ? null : asFields(probe), proxyConfigs };
+    return { unreadable: null, revision: group.revision, group, probe: probe === undefined || probe === null ? null : asUntypedObject(probe), proxyConfigs };
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { unreadable: `the annotation ${PROXY_CONFIG} cannot be read: ${thrown.message}` };
     throw thrown;
   }
 }
 
-function proxyConfigOf(metadata: unknown): readonly Fields[] {
+function proxyConfigOf(metadata: unknown): readonly UntypedObject[] {
   const text = fieldValue(fieldValue(metadata, "annotations"), PROXY_CONFIG);
   return typeof text === "string" ? [configYaml(text, PROXY_CONFIG)] : [];
 }

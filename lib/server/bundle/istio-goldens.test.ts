@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { bundleOf } from "@/lib/domain/bundle/bundle";
 import type { GatewayAddress } from "@/lib/domain/bundle/gateway-address";
-import { asFields } from "@/lib/domain/preview/values";
+import { asUntypedObject } from "@/lib/domain/preview/values";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { ANY_MACHINE } from "@/lib/testing/bundle-cases";
 import { envLines } from "@/lib/testing/istioctl-files";
@@ -26,7 +26,7 @@ describe.skipIf(SOURCE === undefined)("the files that Istio's own tests expect o
     const read = (name: string) => readFileSync(join(SOURCE ?? "", "istioctl/pkg/workload/testdata", folder, name), "utf8");
     const group = groupForBundle(parse(read("workloadgroup.yaml")));
     if (group.unreadable !== null) throw new Error(group.unreadable);
-    const mesh = asFields(configYaml(revision === "" ? "defaultConfig: {}" : read("meshconfig.yaml"), "mesh"));
+    const mesh = asUntypedObject(configYaml(revision === "" ? "defaultConfig: {}" : read("meshconfig.yaml"), "mesh"));
     const machine = { ...ANY_MACHINE, autoRegister: false, internalIp };
     const texts = bundleTexts(bundleOf({ ...group, mesh, clusterId: "Kubernetes", istioNamespace: "istio-system", revision, gateway, machine }));
     expect(envLines(texts["cluster.env"])).toEqual(envLines(read("cluster.env.golden")));

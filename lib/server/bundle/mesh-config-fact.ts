@@ -1,5 +1,5 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
-import { asPairs, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import { asPairs, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import { keyText } from "@/lib/server/kube/parse/json";
 import { factOf } from "./facts";
 import type { Found } from "./found";
@@ -8,11 +8,11 @@ import type { Found } from "./found";
 const NAMED_AT_MOST = 20;
 
 /** The mesh configuration itself: where it is, and which of its fields go into the files of a machine (docs/istio.md#bundle). */
-export function meshConfigFact(read: Found, mesh: Fields, place: string): BundleValue {
+export function meshConfigFact(read: Found, mesh: UntypedObject, place: string): BundleValue {
   return factOf(read, takenOf(mesh).join(", "), { place, field: "trustDomain, defaultConfig" });
 }
 
-function takenOf(mesh: Fields): readonly string[] {
+function takenOf(mesh: UntypedObject): readonly string[] {
   const defaults = asPairs(fieldValue(mesh, "defaultConfig")).map(([key]) => `defaultConfig.${keyText(key)}`);
   const rest = defaults.length - NAMED_AT_MOST;
   return [

@@ -2,7 +2,7 @@ import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle"
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { hasRevisionInNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, certificateNamesOfRevision, revisionExists, visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
-import { asText, type Fields, fieldValue } from "@/lib/domain/preview/values";
+import { asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
@@ -17,7 +17,7 @@ import { checkedRoot } from "./root-fact";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
 export interface MeshInputs extends Pick<BundleDefaults, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
-  readonly mesh: Fields;
+  readonly mesh: UntypedObject;
   /** Where that was read, and what of it goes into the files. */
   readonly meshConfig: BundleValue;
   /** Why the mesh configuration could not be read, as a sentence; "" = it was. */
@@ -80,7 +80,7 @@ function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found)
   return noRevisionWords({ revision, revisions: visibleRevisions(seen) });
 }
 
-function meshOf(read: Found): { readonly mesh: Fields; readonly problem: string } {
+function meshOf(read: Found): { readonly mesh: UntypedObject; readonly problem: string } {
   if (!read.ok) return { mesh: {}, problem: read.error.message };
   try {
     return { mesh: configYaml(found(read, "data", "mesh"), "mesh"), problem: "" };

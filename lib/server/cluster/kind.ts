@@ -2,7 +2,7 @@ import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { Fields } from "@/lib/domain/preview/values";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import type { Resource } from "@/lib/server/kube/resource";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
@@ -69,7 +69,7 @@ export interface RecordedTable<T extends TableObject> {
   /** Does `after` have more of the same version than the record, which an earlier version of Stolos wrote? Then it is recorded without a line of the log. */
   knowsMore(before: T, after: T): boolean;
   /** Reads a stored object in the newest format; throws `Unreadable`. */
-  read(named: NamedObject, shape: Fields, moving: Fields): T;
+  read(named: NamedObject, shape: UntypedObject, moving: UntypedObject): T;
   /** The object in place of an unreadable record. */
   unreadable(named: NamedObject, reason: string): T;
 }

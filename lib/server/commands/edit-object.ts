@@ -1,7 +1,7 @@
 import { COMMAND_INPUTS, type ObjectCommandName } from "@/lib/contract/commands";
 import { clusterWrittenPaths } from "@/lib/domain/edit/editable";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
-import { asFields } from "@/lib/domain/preview/values";
+import { asUntypedObject } from "@/lib/domain/preview/values";
 import { lockedWords } from "@/lib/format/edit/edit-words";
 import { type Command, type CommandBody, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
@@ -46,5 +46,5 @@ function withUid(typed: CommandBody, uid: string): CommandBody {
   const causes = locked.map((field) => ({ field, message: lockedWords({ field }) }));
   const [first] = causes;
   if (first !== undefined) return { ok: false, problem: { field: "text", title: "Not editable", detail: first.message, causes } };
-  return { ok: true, body: { ...typed.body, metadata: { ...asFields(typed.body.metadata), uid } } };
+  return { ok: true, body: { ...typed.body, metadata: { ...asUntypedObject(typed.body.metadata), uid } } };
 }

@@ -1,7 +1,7 @@
 import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type CommandPermission } from "@/lib/contract/commands";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
-import { asFields } from "@/lib/domain/preview/values";
+import { asUntypedObject } from "@/lib/domain/preview/values";
 import { isInScope } from "@/lib/domain/source/scope";
 import { lossUnknownWords } from "@/lib/format/accepted-loss-words";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
@@ -158,7 +158,7 @@ function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, res
   if (command.precondition !== "version-seen") return body;
   if (!isResourceVersion(resourceVersion)) throw new Refusal(422, "No version", noVersionWords(command), "resourceVersion");
   if (command.verb === "delete")
-    return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...asFields(body.preconditions), resourceVersion } };
+    return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...asUntypedObject(body.preconditions), resourceVersion } };
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, resourceVersion } };
 }

@@ -1,4 +1,4 @@
-import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
 import { documentWords } from "@/lib/format/document-words";
 import { readDocument } from "@/lib/server/preview/read-document";
 import type { CommandBody } from "./command";
@@ -9,7 +9,7 @@ export function typedObject(text: string, kind: string): CommandBody {
   if (!("value" in read)) return refused(documentWords(read));
   const written = asText(fieldValue(read.value, "kind"));
   if (written !== kind) return refused(`kind is ${written === "" ? "missing" : written}, and has to be ${kind}.`);
-  return { ok: true, body: asFields(read.value) };
+  return { ok: true, body: asUntypedObject(read.value) };
 }
 
 function refused(detail: string): CommandBody {

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers/answers";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { isInScope } from "@/lib/domain/source/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source/source";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -23,7 +23,7 @@ export interface ObjectAddress {
 /** One object as stored, as YAML, fetched now as the viewer; managed fields apart. What the viewer may not see does not exist. */
 export async function readObjectYaml(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectYaml> {
   const { metadata, ...rest } = await readObject(viewer, address);
-  const { managedFields, ...kept } = isFields(metadata) ? metadata : {};
+  const { managedFields, ...kept } = isUntypedObject(metadata) ? metadata : {};
   const { apiVersion, kind, ...parts } = rest;
   return {
     yaml: stringify({ apiVersion, kind, metadata: kept, ...parts }, { lineWidth: 0 }),
@@ -38,7 +38,7 @@ export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddr
   const object = await readObject(viewer, address).catch(nullWhereGone);
   if (object === null) return { events: [] };
   const { metadata } = object;
-  const uid = isFields(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
+  const uid = isUntypedObject(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
   const events = await asked(() => listEvents(client, address.namespace, address.name, uid));
   return { events: events.map((event) => ({ ...event })) };
 }

@@ -1,7 +1,7 @@
 import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
-import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { documentWords } from "@/lib/format/document-words";
@@ -47,7 +47,7 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   const notes = [...found, ...advice].sort(byLine).slice(0, 100);
   const result = triedAs(
     place,
-    { kind, name, raw: { ...asFields(read.value), metadata: { ...asFields(metadata), name, namespace } } },
+    { kind, name, raw: { ...asUntypedObject(read.value), metadata: { ...asUntypedObject(metadata), name, namespace } } },
     request.newGroup ?? null,
   );
   if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [refusing(null, "unreadable", result.unreadable)]);
@@ -64,7 +64,7 @@ function refusing(line: number | null, code: string, text: string): PreviewNote 
 }
 
 function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): readonly PreviewNote[] {
-  return documentFindings(kind, value, namespace).map((finding) => {
+  return validateDocument(kind, value, namespace).map((finding) => {
     const { path, level, code } = finding;
     return { line: lineOf(path), level, code, path, text: findingWords(finding) };
   });

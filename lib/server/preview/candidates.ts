@@ -1,5 +1,5 @@
 import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
-import type { Edit, OfferedEndpoint } from "@/lib/domain/preview/moves";
+import type { Edit, EndpointCandidate } from "@/lib/domain/preview/moves";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { callerFrom } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
@@ -90,7 +90,7 @@ export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): read
  * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
  * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered, and ambient mode has rules of its own.
  */
-export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly OfferedEndpoint<CandidateRef>[] {
+export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly EndpointCandidate<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
   const wanted = selectors.filter((selector): selector is Selector => selector?.namespace === namespace && selector.selector !== null);

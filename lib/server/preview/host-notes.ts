@@ -1,5 +1,5 @@
 import type { PreviewHostNameNote } from "@/lib/contract/answers/preview";
-import { isSameObject, type NamedHost, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
+import { isSameClaimant, type ClaimedHostName, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -30,9 +30,9 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const hosts = new Set([...hostsOf(after, world), ...hostsOf(before, world)]);
   const changes = ownerChanges(hosts, { before: withSelector(world, edit, before), after: withSelector(world, edit, after) });
   // Of a renamed object both names are the edited one.
-  const isBefore = ({ before: owner }: (typeof changes)[number]) => before !== null && isSameObject(owner, before);
+  const isBefore = ({ before: owner }: (typeof changes)[number]) => before !== null && isSameClaimant(owner, before);
   const owners = changes.flatMap((change) => ownerWords({ ...change, before: isBefore(change) ? edited : change.before }, edited) ?? []);
-  const isAlone = !changes.some(({ after: owner }) => owner !== null && !isSameObject(owner, edited));
+  const isAlone = !changes.some(({ after: owner }) => owner !== null && !isSameClaimant(owner, edited));
   const isLeft = answers.before > 0 && answers.after === 0 && !edit.mayHaveOthers && isAlone && after !== null;
   const isRoundRobin = after?.kind === "ServiceEntry" && after.resolution === "DNS_ROUND_ROBIN" && edit.matched > 1;
   const unseen = missing.map(({ source }) => source).filter((source) => source === "services" || source === "serviceentries");
@@ -47,7 +47,7 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
 }
 
 /** The hosts of all other objects in sight. */
-function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly NamedHost[] {
+function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly ClaimedHostName[] {
   const others = othersOf<Selector>([...world.services, ...world.serviceEntries], edit);
   return others.flatMap((of) => hostsOf(of, world).map((host) => ({ host, of })));
 }
@@ -68,5 +68,5 @@ export function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "bef
 }
 
 function othersOf<S extends Selector>(all: readonly S[], { before, after }: Pick<EditOfHosts, "before" | "after">): readonly S[] {
-  return all.filter((one) => !isSameObject(one, before) && !isSameObject(one, after));
+  return all.filter((one) => !isSameClaimant(one, before) && !isSameClaimant(one, after));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { readDocument } from "./read-document";
 
 const TEXT = `kind: ServiceEntry
@@ -15,7 +15,7 @@ spec:
 `;
 
 describe("a place of a document stands on a line", () => {
-  it.each<[Path, number]>([
+  it.each<[DocumentPath, number]>([
     [[], 1],
     [["spec"], 2],
     [["spec", "hosts", 1], 4],

@@ -1,13 +1,13 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
 import { DEEPEST_DOCUMENT } from "@/lib/contract/answers/preview";
-import type { Path } from "@/lib/domain/preview/finding";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 
 /** A document that was read: its value, and the line (from 1) on which a place of it stands. */
 export interface ReadDocument {
   readonly value: unknown;
-  lineOf(path: Path): number;
+  lineOf(path: DocumentPath): number;
 }
 
 /** What YAML itself refuses, at its line (from 1). */
@@ -91,7 +91,7 @@ function firstAlias(document: Document.Parsed): number | null {
 }
 
 /** Where the deepest part of a path begins that is there: at its key where it has one. */
-function startOf(contents: ParsedNode | null, path: Path): number {
+function startOf(contents: ParsedNode | null, path: DocumentPath): number {
   let node: Node | null = contents;
   let start = contents?.range[0] ?? 0;
   for (const part of path) {

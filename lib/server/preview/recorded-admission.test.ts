@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { documentFindings } from "@/lib/domain/preview/document-findings";
-import type { Path } from "@/lib/domain/preview/finding";
+import { validateDocument } from "@/lib/domain/preview/document-findings";
+import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { isEditedKind } from "@/lib/domain/preview/kind-shapes";
 
 /** What a real API server and Istio's webhook answered to 89 documents. */
@@ -24,7 +24,7 @@ const recorded = readFileSync("lib/sandbox/recordings/admission.jsonl", "utf8")
 it.each(recorded)("$title: who refuses it, and where", ({ object, answer }) => {
   const { kind } = object;
   if (!isEditedKind(kind)) throw new Error(`${kind} is not edited here.`);
-  const findings = documentFindings(kind, { ...object, apiVersion: "networking.istio.io/v1" }, "shop");
+  const findings = validateDocument(kind, { ...object, apiVersion: "networking.istio.io/v1" }, "shop");
   const refusals = findings.filter(({ level }) => level === "refuses");
   const by = answer.status === 201 ? [] : [answer.message?.includes("denied the request") ? "webhook" : "schema"];
   expect([...new Set(refusals.map((one) => one.by))].slice(0, 1)).toEqual(by);
@@ -35,7 +35,7 @@ it.each(recorded)("$title: who refuses it, and where", ({ object, answer }) => {
 });
 
 /** As the server spells it: `spec.ports[1].number`, `spec.ports[http]`. */
-function fieldOf(path: Path, missing: string | undefined): string {
+function fieldOf(path: DocumentPath, missing: string | undefined): string {
   const spelled = path.map((part, at) => (typeof part === "number" || (path[at - 1] === "ports" && path.length > at) ? `[${part}]` : `.${part}`)).join("");
   return `${spelled}${missing === undefined || path.includes(missing) ? "" : `.${missing}`}`.slice(1);
 }

@@ -1,6 +1,6 @@
 import type { NewMachines } from "@/lib/contract/answers/preview";
-import { newMachinesSnapshot, selectedByOtherLabels } from "@/lib/domain/preview/new-machines";
-import { asFields, asText, fieldValue } from "@/lib/domain/preview/values";
+import { newMachinesSnapshot, missesOnlyByLabels } from "@/lib/domain/preview/new-machines";
+import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import { documentWords } from "@/lib/format/document-words";
@@ -20,7 +20,7 @@ export function tryNewGroup(place: SeenPlace, selector: Selector, text: string):
   if (kind !== "WorkloadGroup") return { missing: unreadGroupWords(`Its kind is ${kind === "" ? "missing" : kind}, not WorkloadGroup.`) };
   const metadata = fieldValue(read.value, "metadata");
   const [name, namespace] = [asText(fieldValue(metadata, "name")), asText(fieldValue(metadata, "namespace")) || place.namespace];
-  const raw = { ...asFields(read.value), metadata: { ...asFields(metadata), name, namespace } };
+  const raw = { ...asUntypedObject(read.value), metadata: { ...asUntypedObject(metadata), name, namespace } };
   const group = parseWorkloadGroup(raw, { uid: "", resourceVersion: "", namespace, name }, place.cluster);
   if (group.unreadable !== null) return { missing: unreadGroupWords(group.unreadable) };
   const { is: stand, reasons, ports } = newMachinesSnapshot(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
@@ -29,7 +29,7 @@ export function tryNewGroup(place: SeenPlace, selector: Selector, text: string):
     return found === undefined ? [] : [{ name: port.name, number: port.number, port: found.port, because: portRuleWords(found, port) }];
   });
   const why = { because: reasons.map(reasonWords).join("; "), reasons: reasons.map(({ code }) => code), pairs: reasons.flatMap(differingPairs) };
-  return { newMachines: { stand, ...why, isByLabels: selectedByOtherLabels(reasons), ports: told } };
+  return { newMachines: { stand, ...why, isByLabels: missesOnlyByLabels(reasons), ports: told } };
 }
 
 function differingPairs(reason: Reason) {

@@ -5,7 +5,7 @@ import { groupsManagedFromGit } from "@/lib/domain/new-group/owner-mark";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
-import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/new-machines";
+import { labelsOfGroupBundle, changedLabels, entryOfGroup } from "@/lib/domain/preview/new-machines";
 import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
@@ -42,7 +42,7 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
  * istiod makes anew for machines with the bundle that they have; and with new bundles.
  */
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
-  const made = entryOfGroup(after, bundleLabels(after));
+  const made = entryOfGroup(after, labelsOfGroupBundle(after));
   const others = groupsIn(place);
   const shared = sharedLabels(after, others);
   const beside = {
@@ -54,10 +54,10 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     const takers = takersOf(place, { before: null, after: made });
     return { cases: [{ case: "bundles", machines: null, takers }], labels: [], ...beside };
   }
-  const held = entryOfGroup(before, bundleLabels(before));
+  const held = entryOfGroup(before, labelsOfGroupBundle(before));
   const results: readonly (readonly [LabelChangeEffect["case"], SelectableEntry])[] = [
     ["now", held],
-    ["anew", entryOfGroup(after, bundleLabels(before))],
+    ["anew", entryOfGroup(after, labelsOfGroupBundle(before))],
     ["bundles", made],
   ];
   const cases = results.map(([name, entry]) => ({
@@ -65,7 +65,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     machines: name === "now" ? machines : null,
     takers: takersOf(place, { before: held, after: entry }),
   }));
-  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: valueOfLabel(bundleLabels(before), key) ?? null, after: value }));
+  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: valueOfLabel(labelsOfGroupBundle(before), key) ?? null, after: value }));
   return { cases, labels, ...beside };
 }
 

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, type SavedView, type TeamViews, parseViewAddress, parseViewName } from "@/lib/contract/url/saved-view";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
 import type { Config } from "@/lib/server/config";
@@ -69,13 +69,13 @@ type ReadViews =
 /** The views of a document, or the first thing that is wrong with it: a list of which a part cannot be used is not used at all. */
 function viewsIn(document: DocumentRead): ReadViews {
   if (document.kind === "unknown") return { why: document.why, problem: document.reason, fault: document.why };
-  const items = isFields(document.value) ? document.value.views : undefined;
+  const items = isUntypedObject(document.value) ? document.value.views : undefined;
   if (!Array.isArray(items)) return broken({ code: "no-list" });
   if (items.length > MAX_SAVED_VIEWS) return broken({ code: "too-many", most: MAX_SAVED_VIEWS });
   const views: SavedView[] = [];
   for (const [at, item] of items.entries()) {
-    const name = isFields(item) && typeof item.name === "string" ? parseViewName(item.name) : null;
-    const address = isFields(item) && typeof item.address === "string" ? parseViewAddress(item.address) : null;
+    const name = isUntypedObject(item) && typeof item.name === "string" ? parseViewName(item.name) : null;
+    const address = isUntypedObject(item) && typeof item.address === "string" ? parseViewAddress(item.address) : null;
     if (name === null) return broken({ code: "no-name", at, most: MAX_NAME_LENGTH });
     if (address === null) return broken({ code: "no-address", at });
     if (views.some((other) => other.name === name)) return broken({ code: "twice", at, name });

@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { at, field, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";
 import { type Because, because } from "./outcome";
@@ -36,7 +36,7 @@ function bookmarkOf(object: unknown): WatchEvent {
 }
 
 function errorOf(object: unknown): WatchEvent {
-  const said = isFields(object) ? text(field(object, "message")) : "";
+  const said = isUntypedObject(object) ? text(field(object, "message")) : "";
   const code = field(object, "code");
   const reason = field(object, "reason");
   const words = shortText(said);

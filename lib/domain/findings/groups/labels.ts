@@ -4,7 +4,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
+import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
 
 /**
  * Several groups of a namespace give their entries the same labels. No Service, ServiceEntry or policy can separate their machines, because all of them select
@@ -90,7 +90,7 @@ export const labelRefused: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group) => {
-    const refused = groupEntryLabels(group).filter(([key, value]) => !isTagKey(key) || !isLabelValue(value));
+    const refused = groupEntryLabels(group).filter(([key, value]) => !isLabelKey(key) || !isLabelValue(value));
     if (refused.length === 0) return [];
     const evidence = { keys: refused.map(([key]) => key), values: refused.map(([, value]) => value) };
     const patch = mergePatch("WorkloadGroup", group, { spec: patchBody(group, refused) });

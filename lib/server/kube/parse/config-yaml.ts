@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 import { BeyondLimit, Unreadable } from "./proto-json";
 
@@ -15,7 +15,7 @@ export function configYaml(source: string, key: string): Readonly<Record<string,
   if (source.length > LONGEST_YAML) throw new BeyondLimit(`its key ${key} is longer than ${LONGEST_YAML} characters`);
   const value = readYaml(source, key);
   if (value === null || value === undefined) return {};
-  if (!isFields(value)) throw new Unreadable(`its key ${key} is no object`);
+  if (!isUntypedObject(value)) throw new Unreadable(`its key ${key} is no object`);
   return value;
 }
 

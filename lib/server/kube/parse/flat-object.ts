@@ -1,6 +1,6 @@
 import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Expected, flawOf } from "./flaw";
 import type { Identity } from "./identity";
@@ -53,8 +53,8 @@ function gather(value: unknown, path: string, depth: number, found: [string, str
 }
 
 function elementsOf(value: unknown): readonly (readonly [step: string, element: unknown])[] {
-  if (isFields(value)) return Object.keys(value).map((key) => [stepOf(key), field(value, key)]);
-  if (!Array.isArray(value) || !value.some(isFields)) return [];
+  if (isUntypedObject(value)) return Object.keys(value).map((key) => [stepOf(key), field(value, key)]);
+  if (!Array.isArray(value) || !value.some(isUntypedObject)) return [];
   return value.map((element, index) => [`[${nameOf(element) ?? index}]`, element]);
 }
 

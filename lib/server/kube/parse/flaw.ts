@@ -1,4 +1,4 @@
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { field } from "./json";
 
 type Shape = "an object" | "a list" | "a string" | "a number";
@@ -40,7 +40,7 @@ function isBeside(path: Expected["path"], other: Expected["path"]): boolean {
 
 /** What a JSON value is, in words. */
 export function shapeOf(value: unknown): Shape | "true or false" | "null" {
-  if (isFields(value)) return "an object";
+  if (isUntypedObject(value)) return "an object";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "string") return "a string";
   if (typeof value === "number") return "a number";

@@ -1,5 +1,5 @@
 import { cleanText } from "@/lib/domain/object/clean-text";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { at, field, text } from "./json";
 
 /** What makes an object one and the same: without it a watch cannot be followed. */
@@ -12,9 +12,9 @@ export interface Identity {
 
 /** The identity of an object, or which part of it is missing. Cluster-wide objects have the namespace "". */
 export function identityOf(raw: unknown): Identity | { readonly missing: string } {
-  if (!isFields(raw)) return { missing: "the object" };
+  if (!isUntypedObject(raw)) return { missing: "the object" };
   const metadata = field(raw, "metadata");
-  if (!isFields(metadata)) return { missing: "metadata" };
+  if (!isUntypedObject(metadata)) return { missing: "metadata" };
   const uid = nameOf(field(metadata, "uid"));
   if (uid === null) return { missing: "metadata.uid" };
   const name = nameOf(field(metadata, "name"));

@@ -3,7 +3,7 @@ import { parseGoDuration } from "@/lib/domain/mesh/go-values";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { anyText, at, field, list, text } from "./json";
 
 const AGE_FLAG = "--keepaliveMaxServerConnectionAge";
@@ -31,7 +31,7 @@ export function istiodToldBy(podSpec: unknown, labels: unknown): IstiodEnvironme
 
 /** The item named `discovery`, else the first. */
 export function discoveryOf(items: readonly unknown[]): unknown {
-  return items.find((item) => isFields(item) && field(item, "name") === "discovery") ?? items.find(isFields);
+  return items.find((item) => isUntypedObject(item) && field(item, "name") === "discovery") ?? items.find(isUntypedObject);
 }
 
 /** The tag of the image, else the label that Istio's chart sets. A digest alone shows none. Images of one release differ by a suffix; other suffixes stay. */

@@ -1,5 +1,5 @@
 import { ISTIOD_CONDITIONS, type IstiodStatus, istiodStatusText } from "@/lib/domain/entry/istiod-status";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { anyText, at, field, list, number, text } from "./json";
 
 /** The report of istiod in an object's status, as one text; "" = none. Of several conditions of a type the first counts. */
@@ -17,7 +17,7 @@ function statusOf(raw: unknown, conditions: readonly unknown[], messages: readon
     return read === null || generation === null ? null : read < generation;
   };
   const found = ISTIOD_CONDITIONS.flatMap((type) => {
-    const condition = conditions.find((one) => isFields(one) && field(one, "type") === `istio.io/${type}`);
+    const condition = conditions.find((one) => isUntypedObject(one) && field(one, "type") === `istio.io/${type}`);
     if (condition === undefined) return [];
     const [status, reason, message] = [anyText(field(condition, "status")), text(field(condition, "reason")), text(field(condition, "message"))];
     return [{ type, status, reason, message, isOlder: isOlder(field(condition, "observedGeneration")) }];

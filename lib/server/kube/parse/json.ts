@@ -1,6 +1,6 @@
 import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
 import { MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 
 /* Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
 
@@ -9,7 +9,7 @@ const LONGEST_TEXT = 4_096;
 
 /** The own field of an object, or undefined. */
 export function field(object: unknown, key: string): unknown {
-  if (!isFields(object)) return undefined;
+  if (!isUntypedObject(object)) return undefined;
   const value = object[key];
   // JSON has no functions: only what is one, or stands under the one name of an object that all inherit, may not be the object's own.
   return (typeof value === "function" || key === "__proto__") && !Object.hasOwn(object, key) ? undefined : value;

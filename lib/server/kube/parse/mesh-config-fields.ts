@@ -1,12 +1,12 @@
 import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, NamespaceSelector, PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import { type Fields, isFields } from "@/lib/domain/preview/values";
+import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { keyText, text } from "./json";
 import { checkMesh, checkNetwork } from "./mesh-config-rules";
 import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
 
 /** The settings of `mesh`; a setting without a value is missing. Throws `Unreadable`, also for values that istiod rejects. */
-export function meshConfigToldBy(mesh: Fields): PartialMeshConfig {
+export function meshConfigToldBy(mesh: UntypedObject): PartialMeshConfig {
   checkMesh(mesh);
   const proxy = messageField(mesh, "defaultConfig");
   return said({
@@ -28,10 +28,10 @@ export function meshConfigToldBy(mesh: Fields): PartialMeshConfig {
 }
 
 /** The networks of `meshNetworks`, by name. istiod reads null as an empty network (measured). Throws `Unreadable`. */
-export function networksToldBy(config: Fields): readonly ConfiguredNetwork[] {
+export function networksToldBy(config: UntypedObject): readonly ConfiguredNetwork[] {
   return Object.entries(messageField(config, "networks") ?? {}).map(([name, written]) => {
     const network = written ?? {};
-    if (!isFields(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
+    if (!isUntypedObject(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
     checkNetwork(network);
     const endpoints = messagesField(network, "endpoints") ?? [];
     return {
@@ -43,7 +43,7 @@ export function networksToldBy(config: Fields): readonly ConfiguredNetwork[] {
   });
 }
 
-function gatewayOf(gateway: Fields): ConfiguredGateway {
+function gatewayOf(gateway: UntypedObject): ConfiguredGateway {
   return {
     address: textField(gateway, "address") ?? "",
     service: textField(gateway, "registryServiceName") ?? "",
@@ -53,7 +53,7 @@ function gatewayOf(gateway: Fields): ConfiguredGateway {
 }
 
 /** A message without a mode has that of the number 0. */
-function outboundTrafficOf(policy: Fields | undefined): MeshConfig["outboundTraffic"] | undefined {
+function outboundTrafficOf(policy: UntypedObject | undefined): MeshConfig["outboundTraffic"] | undefined {
   if (policy === undefined) return undefined;
   const mode = fieldOf(policy, "mode") ?? "REGISTRY_ONLY";
   if (mode === "REGISTRY_ONLY" || mode === 0) return "REGISTRY_ONLY";
@@ -62,12 +62,12 @@ function outboundTrafficOf(policy: Fields | undefined): MeshConfig["outboundTraf
 }
 
 /** istiod reads an empty `distribute` as unset: failover stays on (measured). */
-function localityOf(setting: Fields): LocalityBalancing {
+function localityOf(setting: UntypedObject): LocalityBalancing {
   const distribute = messagesField(setting, "distribute") ?? [];
   return { ...zoneAwareOf(setting), distribute: distribute.length === 0 ? null : distribute.map(distributionOf) };
 }
 
-function zoneAwareOf(setting: Fields): ZoneAwareBalancing {
+function zoneAwareOf(setting: UntypedObject): ZoneAwareBalancing {
   const failover = messagesField(setting, "failover") ?? [];
   return {
     isEnabled: truthField(setting, "enabled") ?? true,
@@ -76,12 +76,12 @@ function zoneAwareOf(setting: Fields): ZoneAwareBalancing {
   };
 }
 
-function distributionOf(one: Fields): NonNullable<LocalityBalancing["distribute"]>[number] {
+function distributionOf(one: UntypedObject): NonNullable<LocalityBalancing["distribute"]>[number] {
   const to = messageField(one, "to") ?? {};
   return { from: textField(one, "from") ?? "", to: Object.keys(to).map((locality) => [keyText(locality), countField(to, locality) ?? 0] as const) };
 }
 
-function selectorOf(selector: Fields): NamespaceSelector {
+function selectorOf(selector: UntypedObject): NamespaceSelector {
   return {
     labels: Object.entries(messageField(selector, "matchLabels") ?? {}).map(([key, value]) => [keyText(key), text(value)] as const),
     expressions: (messagesField(selector, "matchExpressions") ?? []).map((one) => ({

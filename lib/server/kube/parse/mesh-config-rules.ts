@@ -1,5 +1,5 @@
-import { isLabel, isRange, wrongPartOfDomain, wrongPartOfWildcard } from "@/lib/domain/preview/names";
-import type { Fields } from "@/lib/domain/preview/values";
+import { isMixedCaseDnsLabel, isCidrRange, invalidPartOfDomain, invalidPartOfWildcardDomain } from "@/lib/domain/preview/names";
+import type { UntypedObject } from "@/lib/domain/preview/values";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { keyText } from "./json";
 import { countField, durationField, fieldOf, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
@@ -10,14 +10,14 @@ import { countField, durationField, fieldOf, messageField, messagesField, textFi
  */
 
 /** Throws `Unreadable` if istiod rejects the configuration `mesh` for one of its values. */
-export function checkMesh(mesh: Fields): void {
+export function checkMesh(mesh: UntypedObject): void {
   checkPort(mesh, "proxyListenPort");
   checkDuration(mesh, "connectTimeout", 3_600_000);
   if ((durationField(mesh, "protocolDetectionTimeout") ?? 0) % 1 !== 0) reject("its field protocolDetectionTimeout has a part of a millisecond");
   const domains = [textField(mesh, "trustDomain") ?? [], textsField(mesh, "trustDomainAliases") ?? []].flat();
   for (const domain of domains) if (!isTrustDomain(domain)) reject(`${named(domain)} is no trust domain`);
   const hosts = (messagesField(mesh, "serviceSettings") ?? []).flatMap((one) => textsField(one, "hosts") ?? []);
-  for (const host of hosts) if (wrongPartOfWildcard(host) !== null) reject(`its field serviceSettings has the host name ${named(host)}`);
+  for (const host of hosts) if (invalidPartOfWildcardDomain(host) !== null) reject(`its field serviceSettings has the host name ${named(host)}`);
   if ((textsField(messageField(mesh, "meshMTLS") ?? {}, "ecdhCurves") ?? []).length > 0) reject("its field meshMTLS has ecdhCurves");
   checkLocality(messageField(mesh, "localityLbSetting") ?? {});
   checkZoneAware(messageField(mesh, "zoneAwareLbSetting") ?? {});
@@ -26,11 +26,11 @@ export function checkMesh(mesh: Fields): void {
 }
 
 /** The same for one network of `meshNetworks`. */
-export function checkNetwork(network: Fields): void {
+export function checkNetwork(network: UntypedObject): void {
   for (const endpoint of messagesField(network, "endpoints") ?? []) {
     const [cidr, registry] = [textField(endpoint, "fromCidr"), textField(endpoint, "fromRegistry")];
-    if (cidr !== undefined && !isRange(cidr) && addressFamily(cidr) === null) reject(`${named(cidr)} is no CIDR`);
-    if (registry !== undefined && !isLabel(registry)) reject(`${named(registry)} is no name of a registry`);
+    if (cidr !== undefined && !isCidrRange(cidr) && addressFamily(cidr) === null) reject(`${named(cidr)} is no CIDR`);
+    if (registry !== undefined && !isMixedCaseDnsLabel(registry)) reject(`${named(registry)} is no name of a registry`);
   }
   for (const gateway of messagesField(network, "gateways") ?? []) {
     const [address, service] = [textField(gateway, "address"), textField(gateway, "registryServiceName")];
@@ -42,7 +42,7 @@ export function checkNetwork(network: Fields): void {
 
 const PLACE_LABELS: ReadonlySet<string> = new Set(["topology.kubernetes.io/region", "topology.kubernetes.io/zone", "topology.istio.io/subzone"]);
 
-function checkLocality(setting: Fields): void {
+function checkLocality(setting: UntypedObject): void {
   const distribute = messagesField(setting, "distribute") ?? [];
   const hasFailover = (messagesField(setting, "failover") ?? []).length > 0;
   if (distribute.length > 0 && hasFailover) reject("its field localityLbSetting has both distribute and failover");
@@ -59,13 +59,13 @@ function checkLocality(setting: Fields): void {
   checkFailover(setting, "localityLbSetting");
 }
 
-function checkZoneAware(setting: Fields): void {
+function checkZoneAware(setting: UntypedObject): void {
   const label = (textsField(setting, "failoverPriority") ?? []).find((one) => PLACE_LABELS.has(one));
   if (label !== undefined) reject(`its field zoneAwareLbSetting has ${label} in failoverPriority`);
   checkFailover(setting, "zoneAwareLbSetting");
 }
 
-function checkFailover(setting: Fields, name: string): void {
+function checkFailover(setting: UntypedObject, name: string): void {
   for (const one of messagesField(setting, "failover") ?? []) {
     const regions = [textField(one, "from") ?? "", textField(one, "to") ?? ""];
     if (regions[0] === regions[1]) reject(`a failover of its field ${name} has one region as from and to`);
@@ -88,7 +88,7 @@ function checkLocalities(localities: readonly string[]): void {
 
 const HTTP_COUNTS = ["http1MaxPendingRequests", "http2MaxRequests", "maxRequestsPerConnection", "maxRetries", "maxConcurrentStreams"] as const;
 
-function checkTrafficPolicy(policy: Fields): void {
+function checkTrafficPolicy(policy: UntypedObject): void {
   const pool = messageField(policy, "connectionPool");
   const [http, tcp] = [messageField(pool ?? {}, "http"), messageField(pool ?? {}, "tcp")];
   if (pool !== undefined && http === undefined && tcp === undefined) reject("its field defaultTrafficPolicy.connectionPool is empty");
@@ -104,7 +104,7 @@ function checkTrafficPolicy(policy: Fields): void {
     reject("its field consecutiveLocalOriginFailures needs splitExternalLocalOriginErrors");
 }
 
-function checkProxy(proxy: Fields): void {
+function checkProxy(proxy: UntypedObject): void {
   for (const name of ["configPath", "binaryPath", "serviceCluster"]) if (textField(proxy, name) === "") reject(`its field defaultConfig.${name} is empty`);
   const drain = durationField(proxy, "drainDuration");
   if (drain !== undefined && (drain < 1_000 || drain % 1_000 !== 0)) reject("its field defaultConfig.drainDuration is no number of seconds");
@@ -129,12 +129,12 @@ const LEAST = {
 };
 const LIMITED = ["IdleTimeout", "MaxConnectionDuration", "DrainTimeout", "RequestTimeout", "RequestHeadersTimeout", "StreamIdleTimeout", "MaxStreamDuration"];
 
-function checkConnections(settings: Fields): void {
+function checkConnections(settings: UntypedObject): void {
   for (const [name, least] of Object.entries(LEAST)) if ((countField(settings, name) ?? least) < least) reject(`its field ${name} is below ${least}`);
   for (const name of LIMITED) if ((durationField(settings, `http${name}`) ?? 0) < 0) reject(`its field http${name} is negative`);
 }
 
-function checkTracing(tracing: Fields): void {
+function checkTracing(tracing: UntypedObject): void {
   for (const name of ["zipkin", "datadog"]) {
     const tracer = messageField(tracing, name);
     if (tracer !== undefined) checkAddress((textField(tracer, "address") ?? "").replace("$(HOST_IP)", "127.0.0.1"), `tracing.${name}`);
@@ -145,12 +145,12 @@ function checkTracing(tracing: Fields): void {
   if ((textField(lightstep, "accessToken") ?? "") === "") reject("its field defaultConfig.tracing.lightstep has no accessToken");
 }
 
-function checkPrivateKeys(provider: Fields): void {
+function checkPrivateKeys(provider: UntypedObject): void {
   const own = messageField(provider, "cryptomb") ?? messageField(provider, "qat") ?? {};
   if ((durationField(own, "pollDelay") ?? 0) === 0) reject("its field defaultConfig.privateKeyProvider has no pollDelay");
 }
 
-function checkAddressIfSet(message: Fields, name: string, shown: string): void {
+function checkAddressIfSet(message: UntypedObject, name: string, shown: string): void {
   const address = textField(message, name) ?? "";
   if (address !== "") checkAddress(address, shown);
 }
@@ -163,12 +163,12 @@ function checkAddress(address: string, name: string): void {
   if (!isHost || !isPort(Number(port))) reject(`its field defaultConfig.${name} is no address with a port: ${named(address)}`);
 }
 
-function checkPort(message: Fields, name: string): void {
+function checkPort(message: UntypedObject, name: string): void {
   const port = countField(message, name);
   if (port !== undefined && !isPort(port)) reject(`its field ${name} is no port from 1 to 65535`);
 }
 
-function checkDuration(message: Fields, name: string, most = Number.POSITIVE_INFINITY): void {
+function checkDuration(message: UntypedObject, name: string, most = Number.POSITIVE_INFINITY): void {
   const ms = durationField(message, name);
   if (ms !== undefined && (ms < 1 || ms > most || ms % 1 !== 0)) reject(`its field ${name} is too short, too long, or has a part of a millisecond`);
 }
@@ -178,13 +178,13 @@ function isPort(port: number): boolean {
 }
 
 function isDomain(name: string): boolean {
-  return wrongPartOfDomain(name) === null;
+  return invalidPartOfDomain(name) === null;
 }
 
 function isTrustDomain(domain: string): boolean {
   const parts = domain.split(".");
   const own = parts.length > 1 && parts.at(-1) === "" ? parts.slice(0, -1) : parts;
-  return own.every(isLabel);
+  return own.every(isMixedCaseDnsLabel);
 }
 
 function named(value: string): string {

@@ -2,7 +2,7 @@ import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { Expected } from "./flaw";
 import { anyText, field, keyText, list, text } from "./json";
 
@@ -18,7 +18,7 @@ const LONGEST_TIME = 64;
 
 /** A map of strings as pairs: keys of strangers never become keys of ours, and what is no string is shown as text. */
 export function pairsOf(value: unknown): LabelSet {
-  if (!isFields(value)) return [];
+  if (!isUntypedObject(value)) return [];
   const pairs: (readonly [string, string])[] = [];
   for (const key of Object.keys(value)) pairs.push([keyText(key), anyText(value[key])]);
   return sortedLabelSet(pairs);
@@ -26,7 +26,7 @@ export function pairsOf(value: unknown): LabelSet {
 
 /** The keys of a map, as text. */
 export function keysOf(value: unknown): readonly string[] {
-  return isFields(value) ? Object.keys(value).map(keyText) : [];
+  return isUntypedObject(value) ? Object.keys(value).map(keyText) : [];
 }
 
 /** The text of one of an object's `annotations`, or null where there is none. */
@@ -47,7 +47,7 @@ export function stampOf(value: unknown): Timestamp | null {
 
 /** The owner that controls the object with this `metadata`, else the only owner, else null. */
 export function ownerOf(metadata: unknown): OwnerReference | null {
-  const owners = list(field(metadata, "ownerReferences")).filter(isFields);
+  const owners = list(field(metadata, "ownerReferences")).filter(isUntypedObject);
   const owner = owners.find((one) => field(one, "controller") === true) ?? owners[0];
   if (owner === undefined) return null;
   return {
@@ -62,7 +62,7 @@ export function ownerOf(metadata: unknown): OwnerReference | null {
 export function lastWriterOf(metadata: unknown): Writer | null {
   let last: Writer | null = null;
   for (const entry of list(field(metadata, "managedFields"))) {
-    if (!isFields(entry)) continue;
+    if (!isUntypedObject(entry)) continue;
     const time = timeOf(field(entry, "time"));
     if (last !== null && (time ?? 0) < (last.time ?? 0)) continue;
     last = { manager: text(field(entry, "manager")), operation: text(field(entry, "operation")), subresource: text(field(entry, "subresource")), time };

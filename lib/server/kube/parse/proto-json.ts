@@ -1,6 +1,6 @@
 import { parseGoDuration } from "@/lib/domain/mesh/go-values";
 import type { JsonValue } from "@/lib/domain/mesh/mesh-config";
-import { type Fields, isFields } from "@/lib/domain/preview/values";
+import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
 import { field, keyText, text } from "./json";
 
 /*
@@ -21,7 +21,7 @@ const DEEPEST = 12;
 const VALUES_AT_MOST = 5_000;
 
 /** A field by its name, or by the same with underscores; undefined = not said, as null is. */
-export function fieldOf(message: Fields, name: string): unknown {
+export function fieldOf(message: UntypedObject, name: string): unknown {
   const value =
     field(message, name) ??
     field(
@@ -31,20 +31,20 @@ export function fieldOf(message: Fields, name: string): unknown {
   return value === null ? undefined : value;
 }
 
-export function textField(message: Fields, name: string): string | undefined {
+export function textField(message: UntypedObject, name: string): string | undefined {
   const value = fieldOf(message, name);
   if (value === undefined || typeof value === "string") return value === undefined ? undefined : text(value);
   throw new Unreadable(`its field ${name} is no text`);
 }
 
-export function truthField(message: Fields, name: string): boolean | undefined {
+export function truthField(message: UntypedObject, name: string): boolean | undefined {
   const value = fieldOf(message, name);
   if (value === undefined || typeof value === "boolean") return value;
   throw new Unreadable(`its field ${name} is neither true nor false`);
 }
 
 /** A whole number that is not negative; protobuf takes it as text too. */
-export function countField(message: Fields, name: string): number | undefined {
+export function countField(message: UntypedObject, name: string): number | undefined {
   const value = fieldOf(message, name);
   if (value === undefined) return undefined;
   const count = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
@@ -53,41 +53,41 @@ export function countField(message: Fields, name: string): number | undefined {
 }
 
 /** Milliseconds. */
-export function durationField(message: Fields, name: string): number | undefined {
+export function durationField(message: UntypedObject, name: string): number | undefined {
   const value = textField(message, name);
   const ms = value === undefined ? undefined : parseGoDuration(value);
   if (ms !== null) return ms;
   throw new Unreadable(`its field ${name} is no length of time`);
 }
 
-export function messageField(message: Fields, name: string): Fields | undefined {
+export function messageField(message: UntypedObject, name: string): UntypedObject | undefined {
   const value = fieldOf(message, name);
-  if (value === undefined || isFields(value)) return value;
+  if (value === undefined || isUntypedObject(value)) return value;
   throw new Unreadable(`its field ${name} is no object`);
 }
 
-function listField(message: Fields, name: string): readonly unknown[] | undefined {
+function listField(message: UntypedObject, name: string): readonly unknown[] | undefined {
   const value = fieldOf(message, name);
   if (value === undefined || Array.isArray(value)) return value;
   throw new Unreadable(`its field ${name} is no list`);
 }
 
-export function textsField(message: Fields, name: string): readonly string[] | undefined {
+export function textsField(message: UntypedObject, name: string): readonly string[] | undefined {
   return listField(message, name)?.map((item) => {
     if (typeof item === "string") return text(item);
     throw new Unreadable(`its field ${name} holds something else than texts`);
   });
 }
 
-export function messagesField(message: Fields, name: string): readonly Fields[] | undefined {
+export function messagesField(message: UntypedObject, name: string): readonly UntypedObject[] | undefined {
   return listField(message, name)?.map((item) => {
-    if (isFields(item)) return item;
+    if (isUntypedObject(item)) return item;
     throw new Unreadable(`its field ${name} holds something else than objects`);
   });
 }
 
 /** A copy of any part, as JSON; clean, and neither deeper nor larger than anybody writes. */
-export function keptWhole(message: Fields, name: string): { readonly [key: string]: JsonValue } {
+export function keptWhole(message: UntypedObject, name: string): { readonly [key: string]: JsonValue } {
   let left = VALUES_AT_MOST;
   const copyOf = (value: unknown, depth: number): JsonValue => {
     if (depth > DEEPEST || left-- <= 0) throw new BeyondLimit(`its field ${name} is deeper or larger than can be kept`);
@@ -95,10 +95,10 @@ export function keptWhole(message: Fields, name: string): { readonly [key: strin
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (typeof value === "boolean" || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
-    if (isFields(value)) return objectOf(value, depth);
+    if (isUntypedObject(value)) return objectOf(value, depth);
     throw new Unreadable(`its field ${name} holds what JSON cannot`);
   };
-  const objectOf = (value: Fields, depth: number) =>
+  const objectOf = (value: UntypedObject, depth: number) =>
     Object.fromEntries(Object.entries(value).map(([key, item]) => [keyText(key), copyOf(item, depth + 1)] as const));
   return objectOf(message, 0);
 }

@@ -3,7 +3,7 @@ import { misplacedKeys } from "@/lib/domain/entry/istio-keys";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/verdict/serving";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
@@ -80,7 +80,7 @@ function unreadableEntry(raw: unknown, identity: Identity, cluster: string, unre
 
 /** The first condition of type `Healthy`, verbatim: conditions are a plain list, and istiod reads the first (docs/istio.md#definitions). */
 function healthOf(conditions: unknown): HealthReport | null {
-  const condition = list(conditions).find((one) => isFields(one) && field(one, "type") === "Healthy");
+  const condition = list(conditions).find((one) => isUntypedObject(one) && field(one, "type") === "Healthy");
   if (condition === undefined) return null;
   return {
     status: anyText(field(condition, "status")),

@@ -3,7 +3,7 @@ import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { PROBE_METHODS, type Probe, type WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
@@ -64,8 +64,8 @@ function misplacedIn(source: unknown): readonly string[] {
 }
 
 function probeOf(raw: unknown): Probe | null {
-  if (!isFields(raw)) return null;
-  const method = PROBE_METHODS.find((one) => isFields(field(raw, one))) ?? "none";
+  if (!isUntypedObject(raw)) return null;
+  const method = PROBE_METHODS.find((one) => isUntypedObject(field(raw, one))) ?? "none";
   const how = field(raw, method);
   return {
     method,

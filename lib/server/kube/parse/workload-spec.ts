@@ -1,6 +1,6 @@
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import { cutText } from "@/lib/domain/object/clean-text";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import { type Expected, shapeOf } from "./flaw";
 import { at, field, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";
@@ -21,7 +21,7 @@ export function workloadShape(path: readonly string[]): readonly Expected[] {
 /** The first port that is no number, in words, or null. */
 export function portFlawOf(raw: unknown, path: readonly string[]): string | null {
   const ports = at(raw, ...path, "ports");
-  if (!isFields(ports)) return null;
+  if (!isUntypedObject(ports)) return null;
   for (const [name, port] of Object.entries(ports)) {
     if (number(port) === null) return `${path.join(".")}.ports.${cutText(keyText(name), 64)} is ${shapeOf(port)}, not a number`;
   }
@@ -38,6 +38,6 @@ export function workloadOf(raw: unknown): WorkloadTemplate {
     serviceAccount: text(field(raw, "serviceAccount")),
     weight: number(field(raw, "weight")),
     labels: pairsOf(field(raw, "labels")),
-    ports: isFields(ports) ? Object.entries(ports).map(([name, port]) => [keyText(name), number(port) ?? 0] as const) : [],
+    ports: isUntypedObject(ports) ? Object.entries(ports).map(([name, port]) => [keyText(name), number(port) ?? 0] as const) : [],
   };
 }

@@ -1,5 +1,5 @@
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { flagOf } from "@/lib/domain/preview/values";
+import { asBoolean } from "@/lib/domain/preview/values";
 import type { EndpointSlice, ServiceSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
@@ -62,9 +62,9 @@ function endpointOf(raw: unknown): SliceEndpoint {
   const isPod = text(field(target, "kind")) === "Pod";
   return {
     addresses: textsOf(field(raw, "addresses")),
-    ready: flagOf(at(raw, "conditions", "ready")),
-    terminating: flagOf(at(raw, "conditions", "terminating")),
-    serving: flagOf(at(raw, "conditions", "serving")),
+    ready: asBoolean(at(raw, "conditions", "ready")),
+    terminating: asBoolean(at(raw, "conditions", "terminating")),
+    serving: asBoolean(at(raw, "conditions", "serving")),
     pod: isPod ? { namespace: text(field(target, "namespace")), name: text(field(target, "name")) } : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type Expected, flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
@@ -50,7 +50,7 @@ export const parseSidecar: (raw: unknown) => Sidecar | Unreadable = reader(
     ...describedOf(raw),
     callers: selectorOf(field(spec, "workloadSelector"), "labels"),
     egress: list(field(spec, "egress")).map((one) => ({
-      port: isFields(field(one, "port")) ? wholeOf(at(one, "port", "number")) : null,
+      port: isUntypedObject(field(one, "port")) ? wholeOf(at(one, "port", "number")) : null,
       protocol: text(at(one, "port", "protocol")),
       hosts: textsOf(field(one, "hosts")),
     })),
@@ -66,7 +66,7 @@ export const parsePeerAuthentication: (raw: unknown) => PeerAuthentication | Unr
       ...describedOf(raw),
       selector: pairsOf(at(spec, "selector", "matchLabels")),
       mode: text(at(spec, "mtls", "mode")) || null,
-      ports: isFields(ports) ? Object.keys(ports).flatMap((port) => modeOf(port, field(ports, port))) : [],
+      ports: isUntypedObject(ports) ? Object.keys(ports).flatMap((port) => modeOf(port, field(ports, port))) : [],
     };
   },
 );
@@ -107,7 +107,7 @@ function destinationsOf(rule: unknown): VirtualService["destinations"] {
     ...list(field(rule, "mirrors")).map((one) => ({ target: field(one, "destination"), share: 0 })),
   ];
   return targets
-    .filter(({ target }) => isFields(target))
+    .filter(({ target }) => isUntypedObject(target))
     .map(({ target, share }) => ({
       ...{ host: text(field(target, "host")), port: number(at(target, "port", "number")), subset: text(field(target, "subset")) },
       ...{ sources, share },
@@ -115,7 +115,7 @@ function destinationsOf(rule: unknown): VirtualService["destinations"] {
 }
 
 function selectorOf(selector: unknown, key: string): LabelSet | null {
-  return isFields(selector) ? pairsOf(field(selector, key)) : null;
+  return isUntypedObject(selector) ? pairsOf(field(selector, key)) : null;
 }
 
 /** An AuthorizationPolicy as the API server sent it, as far as it says which workloads it touches; `targetRef` is the older spelling of one target. */
@@ -125,7 +125,7 @@ export const parseAuthorizationPolicy: (raw: unknown) => AuthorizationPolicy | U
     ...describedOf(raw),
     selector: pairsOf(at(spec, "selector", "matchLabels")),
     targets: [field(spec, "targetRef"), ...list(field(spec, "targetRefs"))]
-      .filter(isFields)
+      .filter(isUntypedObject)
       .map((one) => ({ group: text(field(one, "group")), kind: text(field(one, "kind")), name: text(field(one, "name")) })),
     action: text(field(spec, "action")) || "ALLOW",
     rules: list(field(spec, "rules")).length,

@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { EntryPort, Resolution, ServiceEntry } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
@@ -60,11 +60,11 @@ function allocatedIn(raw: unknown): LabelSet {
 
 function endpointFlaw(endpoint: unknown): string | null {
   const wrapped = { endpoint };
-  return isFields(endpoint) ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"])) : "spec.endpoints holds something that is no object";
+  return isUntypedObject(endpoint) ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"])) : "spec.endpoints holds something that is no object";
 }
 
 function selectorOf(selector: unknown): LabelSet | null {
-  return isFields(selector) ? pairsOf(field(selector, "labels")) : null;
+  return isUntypedObject(selector) ? pairsOf(field(selector, "labels")) : null;
 }
 
 function resolutionOf(written: string): Resolution {

@@ -1,11 +1,11 @@
-import { isFields } from "@/lib/domain/preview/values";
+import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, PolicyPart, TrafficPolicy, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { textsOf, wholeOf } from "./described";
 
 /** A `trafficPolicy`, as far as it decides who answers; null where there is none. Of unset modes counts what Istio takes them for. */
 export function trafficPolicyOf(raw: unknown): TrafficPolicy | null {
-  if (!isFields(raw)) return null;
+  if (!isUntypedObject(raw)) return null;
   const ports = list(field(raw, "portLevelSettings")).map((one) => ({ port: wholeOf(at(one, "port", "number")), ...partOf(one) }));
   return { ...partOf(raw), ports };
 }
@@ -13,15 +13,15 @@ export function trafficPolicyOf(raw: unknown): TrafficPolicy | null {
 function partOf(raw: unknown): PolicyPart {
   const [tls, outlier, balancer] = [field(raw, "tls"), field(raw, "outlierDetection"), field(raw, "loadBalancer")];
   return {
-    tls: isFields(tls) ? text(field(tls, "mode")) || "DISABLE" : null,
+    tls: isUntypedObject(tls) ? text(field(tls, "mode")) || "DISABLE" : null,
     ...(list(field(tls, "subjectAltNames")).length > 0 ? { accepts: textsOf(field(tls, "subjectAltNames")) } : {}),
-    outlier: isFields(outlier)
+    outlier: isUntypedObject(outlier)
       ? { minHealthPercent: wholeOf(field(outlier, "minHealthPercent")), maxEjectionPercent: number(field(outlier, "maxEjectionPercent")) }
       : null,
-    balancer: isFields(balancer)
+    balancer: isUntypedObject(balancer)
       ? {
           simple: text(field(balancer, "simple")),
-          ...(isFields(field(balancer, "consistentHash")) ? { isHashing: true } : {}),
+          ...(isUntypedObject(field(balancer, "consistentHash")) ? { isHashing: true } : {}),
           locality: localityBalancingOf(field(balancer, "localityLbSetting")),
           zoneAware: zoneAwareOf(field(balancer, "zoneAwareLbSetting")),
         }
@@ -31,13 +31,13 @@ function partOf(raw: unknown): PolicyPart {
 
 /** A `localityLbSetting`, of a rule or of the mesh; on unless it says that it is off. An empty `distribute` is none. */
 export function localityBalancingOf(raw: unknown): LocalityBalancing | null {
-  if (!isFields(raw)) return null;
+  if (!isUntypedObject(raw)) return null;
   const distribute = list(field(raw, "distribute")).map((one) => ({ from: text(field(one, "from")), to: weightsOf(field(one, "to")) }));
   return { ...zoneAwarePart(raw), distribute: distribute.length === 0 ? null : distribute };
 }
 
 function zoneAwareOf(raw: unknown): ZoneAwareBalancing | null {
-  return isFields(raw) ? zoneAwarePart(raw) : null;
+  return isUntypedObject(raw) ? zoneAwarePart(raw) : null;
 }
 
 function zoneAwarePart(raw: unknown): ZoneAwareBalancing {
@@ -49,5 +49,5 @@ function zoneAwarePart(raw: unknown): ZoneAwareBalancing {
 }
 
 function weightsOf(to: unknown): readonly (readonly [string, number])[] {
-  return isFields(to) ? Object.entries(to).map(([place, weight]) => [text(place), wholeOf(weight)] as const) : [];
+  return isUntypedObject(to) ? Object.entries(to).map(([place, weight]) => [text(place), wholeOf(weight)] as const) : [];
 }
